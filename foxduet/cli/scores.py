@@ -50,7 +50,7 @@ from foxduet.words import report
 from foxduet.words.game_words import game_title, guide_words
 from foxduet.words.i18n import _, explain, ngettext, reason_of
 from foxduet.words.lessons import has_lessons, lesson_plan
-from foxduet.words.scores import ScoresPage, page_lines, page_report, told_game
+from foxduet.words.scores import ScoresPage, dated_game_phrase, page_lines, page_report
 from foxduet.words.text import Glyphs, printable
 from foxduet.words.waiting import announced
 
@@ -466,7 +466,7 @@ def _print_pages(
         if options.is_plain:
             found = page_report(each, games, selection, today, _GAMES_IN_A_LIST, puzzles)
             listed = [line.entry for line in report.report_rows(found, glyphs) if line.entry]
-            own = (*report.report_sentences(found), *map(told_game, listed))
+            own = (*report.report_sentences(found), *map(dated_game_phrase, listed))
             print_sentences((*([f"{heading}."] if heading else []), *own))
             continue
         lines = page_lines(each, games, selection, today, glyphs, _GAMES_IN_A_LIST, puzzles)
@@ -493,7 +493,7 @@ def _progress_options(parsed: argparse.Namespace, _refuse: shared.Refuse) -> arg
 
 def _progress(options: argparse.Namespace) -> int:
     from foxduet.analysis.progress import read_player_progress
-    from foxduet.words.progress import glance, progress_lines, told_details
+    from foxduet.words.progress import detail_sentences, glance, progress_lines
 
     records, scores = shared.data_paths()
     glyphs = glyphs_to_print(options.game, ascii_only=options.ascii)
@@ -511,7 +511,7 @@ def _progress(options: argparse.Namespace) -> int:
         print(json.dumps(progress_object(progress), indent=2))
     elif options.is_plain:
         heading = _("Progress: {game}").format(game=game_title(progress.game)) + "."
-        print_sentences((heading, *glance(progress), *told_details(progress)))
+        print_sentences((heading, *glance(progress), *detail_sentences(progress)))
     else:
         print_page(progress_lines(progress, _WIDTH, glyphs), glyphs)
     return OK

@@ -61,10 +61,10 @@ from foxduet.words import text
 from foxduet.words.game_words import (
     guide_words,
     hand_sentence,
+    item_sentences,
     known_hand_sentence,
     spoken_words,
     table_words,
-    told_figures,
 )
 from foxduet.words.hints import bar_and_figure, points_phrase
 from foxduet.words.i18n import _, pgettext, spoken_day
@@ -362,7 +362,7 @@ def _guided_end(screen: GuidedScreen, start: int) -> tuple[str, ...]:
         *_events(screen, start, session.visible_seat),
         _("The round is over."),
         *outcome,
-        *told_figures(screen.figures, screen.names),
+        *item_sentences(screen.figures, screen.names),
         closing_sentence(screen.tutoring),
         *_ending(screen),
     )

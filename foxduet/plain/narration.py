@@ -121,7 +121,7 @@ def describe_tally(game: Game, turn: int) -> Sentences:
     if not ended or isinstance(ended[-1], RoundEnded):
         return ()
     tally = game_words.spoken_words(header.game).tally(game.states[turn + 1])
-    return game_words.told_figures(tally, names_at_table(header))
+    return game_words.item_sentences(tally, names_at_table(header))
 
 
 def describe_events(

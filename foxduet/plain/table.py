@@ -564,7 +564,7 @@ def _round_end(screen: SavedTable) -> tuple[str, ...]:
     words, names, number = table_words(header.game), names_at_table(header), session.game.round
     said = [_round_over(session) if number else _("Before the first deal.")]
     if number:
-        said += game_words.told_figures(
+        said += game_words.item_sentences(
             words.round_figures(events_of_round(session), session.state), names
         )
     if header.rules.cooperative:
@@ -603,7 +603,7 @@ def _game_over(screen: SavedTable, shows: GameOver, told: object) -> tuple[str, 
         *([_round_over(session)] if is_round_over and not header.rules.cooperative else []),
         tell_outcome(session.state, names),
         *game_words.guide_words(header.game).ending_story(session.game, names),
-        *game_words.told_figures(
+        *game_words.item_sentences(
             game_words.guide_words(header.game).score_rows(session.game), names
         ),
         *([_("A new best!")] if shows.is_best else []),

@@ -32,7 +32,7 @@ from foxduet.core.lazy_dataclass import dataclass, field_names
 from foxduet.store.files import make_folder
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Size, Span, Style, Theme
-from foxduet.words.text import GLYPH_SETS, MOST_MARKS, printable, text_width
+from foxduet.words.text import GLYPH_SETS, MAX_MARKS, printable, text_width
 
 VERSION = 7
 """The version of these messages; programs of different versions do not play together."""
@@ -48,7 +48,7 @@ MAX_SAID = 300
 """Characters of a line of words, in either direction."""
 MAX_LINES = 1000
 """So many lines of words one message has at most."""
-_MOST_IN_A_ROW = MAX_SIZE.columns * (1 + MOST_MARKS)
+_MOST_IN_A_ROW = MAX_SIZE.columns * (1 + MAX_MARKS)
 _MAX_DEPTH = 6
 _MAX_NUMBER = 2**31
 _LONGEST_RECORD = 500_000

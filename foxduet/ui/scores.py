@@ -35,16 +35,17 @@ from foxduet.ui.table.moves import header_for_replay
 from foxduet.ui.table.screen import start_table
 from foxduet.ui.table.state import Exit
 from foxduet.words import report, text
-from foxduet.words.game_words import game_title, guide_words, table_words, told_figures
+from foxduet.words.game_words import game_title, guide_words, item_sentences, table_words
 from foxduet.words.i18n import _, explain, ngettext, pgettext, reason_of
 from foxduet.words.pages import page as page_of_help
 from foxduet.words.progress import (
-    FEWEST_IN_CHART,
     GAMES_IN_CHART,
+    MIN_CHART_GAMES,
     LadderView,
     accuracy_heading,
     accuracy_rows,
     current_goals,
+    detail_sentences,
     glance,
     is_best_so_far,
     key_figures,
@@ -57,15 +58,14 @@ from foxduet.words.progress import (
     progress_lines,
     progress_report,
     suggest_for_player,
-    told_details,
 )
 from foxduet.words.report import Part, sentence_part
 from foxduet.words.scores import (
     ScoresPage,
+    dated_game_phrase,
     elsewhere_sentence,
     page_report,
     partner_kind_label,
-    told_game,
     when_and_who,
 )
 from foxduet.words.text import text_width
@@ -97,7 +97,7 @@ class FinishedScreen(pages.ListScreen):
         said = (
             words.setup_label(header.setup) + ".",
             words.outcome_sentence(self.game.state, names),
-            *told_figures(figures, names),
+            *item_sentences(figures, names),
             *(() if par is None else (text.as_sentence(par_phrase(par)),)),
         )
         return pages.ListContent(when_and_who(self.entry) + ".", items, said)
@@ -282,7 +282,7 @@ class ScoresScreen(pages.ReportScreen):
         return _("Which page: {pages}?").format(pages=", ".join(others))
 
     def label(self, entry: ScoreEntry) -> str:
-        return told_game(entry)
+        return dated_game_phrase(entry)
 
     @property
     def bindings(self) -> Bindings:
@@ -633,7 +633,7 @@ class ProgressScreen(pages.ReportScreen):
             (N_("d"), N_("all details")),
             applies=lambda screen: not screen.details,
             spoken_command=(NC_("command", "details"), N_("hear all details")),
-            tells=lambda screen: told_details(screen.progress),
+            tells=lambda screen: detail_sentences(screen.progress),
         ),
         *(
             Binding((), Screen.go_back, spoken_command=(name, meaning), tells=_telling(name))
@@ -674,7 +674,7 @@ def draw_progress(screen: ProgressScreen, canvas: Canvas) -> None:
     canvas.put_right(top, left + TEXT_WIDTH - 2, game_title(screen.game_name), Style.DIM)
     _draw_next(screen, canvas, top + _NEXT_ROW, left)
     shares, way = progress.accuracies[-GAMES_IN_CHART:], ladder_view(progress)
-    if len(shares) >= FEWEST_IN_CHART:
+    if len(shares) >= MIN_CHART_GAMES:
         _draw_accuracy(canvas, top + _PICTURE_ROW, left, shares)
     elif way is not None:
         _draw_ladder(canvas, top + _PICTURE_ROW, way)
@@ -688,7 +688,7 @@ def draw_progress(screen: ProgressScreen, canvas: Canvas) -> None:
     row = top + _GOALS_ROW
     if goals:
         row = _draw_goals(canvas, row, left, category, goals)
-    if len(shares) >= FEWEST_IN_CHART and way is not None:
+    if len(shares) >= MIN_CHART_GAMES and way is not None:
         _draw_small_ladder(canvas, row, left, way)
     if screen.notice:
         canvas.put_centred(

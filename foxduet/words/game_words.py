@@ -1,4 +1,4 @@
-"""What every game says in the same way, and the words that each game has of its own."""
+"""The sentences that all games share, and the types of the words that each game provides."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 PhraseTemplate: TypeAlias = tuple[str, str, Mapping[str, object]]
-"""The marked words for a choice, by itself and within a sentence, and what fills their fields."""
+"""Marked phrases for a choice, by itself and within a sentence, and the fields of both."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -44,32 +44,32 @@ class ChoiceWords:
 
     card_name: Callable[[Any], str]
     name_other_action: Callable[[Any, Names], PhraseTemplate]
-    """Return the words for a choice that only this game has."""
+    """Return the phrases for a choice that only this game has."""
     prompts: Mapping[Any, str]
-    """Ask a player for each choice but that of a card to play."""
+    """Questions to the player for each choice, except playing a card."""
     waiting: Mapping[Any, str]
-    """Say to the whole table what a player chooses, but for a card to play."""
+    """Announce a player's choice to the whole table, except playing a card."""
     ask_to_follow: Callable[[Any, Any], str]
-    """Return how the seat of an observation is asked to follow a card that was led."""
+    """Return the request to the seat of an observation to follow the card that was led."""
     side_of: Callable[[Any], Seat | None] = lambda _action: None
-    """Return whose side a choice names, if it names one."""
+    """Return the seat that a choice names, or None."""
 
     def option_phrase(self, action: object, names: Names) -> str:
         """Name an option in a few words, after a colon."""
-        phrase, _within, fields = self._worded(action, names)
+        phrase, _within, fields = self._phrases(action, names)
         return fill_fields(_(phrase), **fields)
 
     def choice_phrase(self, action: object, names: Names) -> str:
         """Name a choice within a sentence."""
-        _option, phrase, fields = self._worded(action, names)
+        _option, phrase, fields = self._phrases(action, names)
         return fill_fields(_(phrase), **fields)
 
     def choice_subject(self, action: object, names: Names) -> str:
-        """Name a choice so that a sentence can begin with it."""
+        """Name a choice at the beginning of a sentence."""
         return capitalize_first(self.choice_phrase(action, names))
 
     def prompt(self, observation: Any, names: Names) -> str:
-        """Say what the seat of ``observation``, which must act, is to do."""
+        """Ask the seat of ``observation`` for its choice."""
         table, seat = observation.table, observation.seat
         sentence = self.prompts.get(table.pending.choice)
         if sentence is None:
@@ -79,7 +79,7 @@ class ChoiceWords:
         return format_sentence(_(sentence), name=names[seat], partner=names[seat.other])
 
     def waiting_prompt(self, state: Any, names: Names) -> str:
-        """Say to the whole table whose turn it is, and for what."""
+        """Tell the whole table whose turn it is, and for which choice."""
         pending = state.table.pending
         sentence = self.waiting.get(pending.choice)
         if sentence is None:
@@ -88,7 +88,7 @@ class ChoiceWords:
                 sentence = N_("{name}, it's your turn to lead.")
         return format_sentence(_(sentence), name=names[pending.seat])
 
-    def _worded(self, action: object, names: Names) -> PhraseTemplate:
+    def _phrases(self, action: object, names: Names) -> PhraseTemplate:
         match action:
             case Play(_, card):
                 return "{card}", N_("the {card}"), {"card": self.card_name(card)}
@@ -112,172 +112,163 @@ def _no_team_choice(*_: Any) -> Any:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class TableWords:
-    """What one game says at the table; ``Names`` are what the players are called, p1 first.
+    """The words of one game at the table. ``Names`` are the players' names, p1 first.
 
-    What is said to a seat reveals nothing that the seat may not know. Sentences are complete, and
-    in the player's language.
+    Sentences to a seat reveal nothing that it may not know. They are complete, and translated.
     """
 
     title: str
     """The name of the game, marked for the translators."""
     option_labels: Mapping[str, str]
-    """The names of the rule set's options, those in files too, marked for the translators."""
+    """Names of the rule set's options, including those only in files; marked for the translators.
+    """
     setup_label: Callable[[Any], str]
-    """Return a setup in two words."""
+    """Name a setup in two words."""
     setup_phrase: Callable[[Any], str]
-    """Describe a setup in a row."""
+    """Describe a setup in one row."""
 
     cards: CardWords[Any]
-    """How its cards are named and drawn."""
     story: Story
-    """How its events are told."""
     choices: ChoiceWords
-    """How choices are asked for and named."""
 
     round_start: Callable[[Any, Names], Sentences]
-    """Describe how a round begins that was just dealt."""
+    """Describe the beginning of a round that was just dealt."""
     outcome_sentence: Callable[[Any, Names], str]
-    """Say how the game ended that is over in a state."""
     round_sum: Callable[[Any, Names], str]
-    """Say how a state between rounds stands, in a few words."""
+    """Sum up a state between rounds in a few words."""
     round_figures: Callable[[tuple[Any, ...], Any], Figures]
-    """Return how a round went by its events, and is scored in a state, item by item."""
+    """Return the figures of a round from its events and the state after it."""
     progress: Callable[[Any], str]
-    """Return how far a state is, for the row at the top."""
+    """Return how far the game has advanced, for the top row."""
     standing: Callable[[Any, Glyphs], str]
-    """Return what matters at a state in figures, for the row at the top."""
+    """Return the most important figures of a state, for the top row."""
 
     refusal: Callable[[Any], str]
     """Say why the seat of an observation may not play some of its cards."""
     outlook_sentence: Callable[[Any, Any, Names, Glyphs], str]
-    """Say what an option of an observation would do."""
+    """Describe the effect of an option of an observation."""
     ability_note: Callable[[Any, Any], str]
-    """Say what the card of an option does, unless ``outlook_sentence`` says so."""
+    """Describe the ability of an option's card, unless ``outlook_sentence`` does."""
     option_label_of: Callable[[Any, Any, Names, Glyphs], str]
-    """Return an option that is not a card, in a state or observation, in a few words."""
+    """Name an option other than a card in a few words; takes a state or an observation."""
     talking_rule: str
     """Says before a game when the players may talk; marked for the translators."""
 
-    # What only a team has.
+    # Only games for a team have these.
     talking_invitation: str = ""
     """Invites the players to talk between rounds; marked for the translators."""
     team_question: Callable[[bool], str] = _no_team_choice
-    """Ask what the team decides between rounds; True for two people, who decide together."""
+    """Ask for the team's choice between rounds; True if two people decide together."""
     team_outlook: Callable[[Any, Any], str] = _no_team_choice
-    """Say what an option of the team would do in a state."""
+    """Describe the effect of an option of the team."""
     is_shared: Callable[[Any], bool] = lambda _action: False
-    """Return whether a choice is the whole team's."""
-
-
-def _has_estimates(_review: Review, one: Assessment) -> bool:
-    return one.chosen_estimate is not None
+    """True if the whole team makes the choice."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class GuideWords:
-    """What one game says beside its play: hints, results, reviews, pages to read."""
+    """The words of one game away from the table: hints, results, reviews and help."""
 
     score_rows: Callable[[Game], Figures]
-    """Return the score of a finished game item by item, or what was left of it."""
+    """Return the figures of a finished game's score, or of a defeat."""
 
     ending_story: Callable[[Game, Names], Sentences]
-    """Tell in two sentences at most how a finished game came to its end."""
+    """Tell in at most two sentences how a finished game was decided."""
 
     hint_sentences: Callable[[Any, Thought, Names, int], Sentences]
-    """Return the first steps of the hint that a thought on an observation gives."""
+    """Return the steps of the hint that a thought on an observation gives."""
 
     cost_sentence: Callable[[Review, Assessment], str]
-    """Say why a choice cost what it did, by what the seat that chose could know."""
+    """Explain the cost of a choice from the knowledge of its seat."""
     hindsight_sentence: Callable[[Assessment, Names], str]
-    """Say what open hands would have shown, if anything."""
+    """Say what open hands would have shown; empty if nothing."""
 
     result_phrase: Callable[[ScoreEntry], str]
-    """Say how a game ended, with its score or what was left."""
+    """Say how a game ended, with its score or what was missing."""
     outcome_phrase: Callable[[ScoreEntry], str]
     """Say how a game ended, in two or three words."""
     shared_lines: Callable[[ScoreEntry, Glyphs], tuple[str, str]]
-    """Return a game of a day as two lines to share that give nothing away."""
+    """Return two lines about a daily game to share, without spoilers."""
     options_label: Callable[[Mapping[str, object]], str]
-    """Say which games are shown, by the options of their setups, or that all are."""
+    """Name the setup of games by their options; an empty mapping means all games."""
     category_heading: str
-    """The heading of the column of categories, marked for the translators."""
+    """Heading of the column of categories, marked for the translators."""
     category_text: Callable[[tuple[int | bool, ...]], str]
-    """Return what a category is called in a column of tables, padded to the same width."""
+    """Name a category in tables, padded to a common width."""
     category_notes: Callable[[Sequence[ScoreEntry]], list[str]]
-    """Explain the marks in that column for some games."""
+    """Explain the marks in the column of categories."""
     simulated_outcomes: Callable[[dict[str, int]], str]
-    """Say how games ended that were not won, from the numbers of each result."""
+    """Say how the games that were not won ended, from the number of each result."""
 
     rules: Callable[[], Sections]
     help_pages: tuple[tuple[str, tuple[int, ...]], ...]
-    """The rules as pages of help: their titles, marked for the translators, and which sections."""
+    """The rules as pages of help: a title, marked for the translators, and indexes of sections."""
     review_help: Callable[[], Sections]
     scores_help: Callable[[], Sections]
     reference: Callable[[int, Glyphs], list[TextLine]]
-    """Return what the cards do, wrapped to a number of columns."""
+    """Return the abilities of the cards, wrapped to a number of columns."""
     signs: Callable[[Glyphs], tuple[str, ...]]
-    """Return the signs on the table, each before what it is; the suits follow."""
+    """Return the signs on the table with their meanings, without the suits."""
 
-    is_instructive: Callable[[Review, Assessment], bool] = _has_estimates
-    """Return whether a costly choice can be learned from: if it is known why it cost that."""
-    theme: Callable[[Review, Assessment], str] = lambda _review, _one: ""
-    """Name what a costly choice was about, marked for the translators; empty if nobody knows."""
+    is_instructive: Callable[[Review, Assessment], bool] = lambda _review, assessment: (
+        assessment.chosen_estimate is not None
+    )
+    """True if the reason for a choice's cost is known, so that a player can learn from it."""
+    theme: Callable[[Review, Assessment], str] = lambda _review, _assessment: ""
+    """Name the theme of a costly choice, marked for the translators; empty if it is unknown."""
     lessons: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """The names of lessons by what ``theme`` names, the first to do first."""
+    """Names of lessons by theme, in the order to take them."""
     puzzles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """The kinds of puzzles in the same way."""
+    """Kinds of puzzles by theme."""
 
     goals: tuple[Goal, ...] = ()
-    """What can be reached with each kind of setup, the easiest first."""
+    """Goals for each kind of setup, easiest first."""
     ramp: tuple[LadderStep, ...] = ()
-    """What to play alone one after the other, the easiest first."""
+    """Steps for a person who plays alone, easiest first."""
 
     puzzle_kinds: Mapping[str, str] = field(default_factory=dict)
-    """What its puzzles are about, by their kinds, marked for the translators."""
+    """Topics of puzzles by kind, marked for the translators."""
 
-    # What only a team has.
+    # Only games for a team have these.
     hopeless_question: Callable[[Any], str] = _no_team_choice
     """Say that a game can no longer be won, and ask whether to resign."""
     team_advice: Callable[[Thought, str, Names], str] = _no_team_choice
-    """Say what a partner, called by its name, would choose for the team, with its figures."""
+    """Say which choice for the team the named partner prefers, with its figures."""
     resignation_advice: Callable[[Any, Thought | None, str], str] = _no_team_choice
-    """Say whether a partner, called by its name, would resign in a state."""
+    """Say whether the named partner would resign in a state."""
 
-    # What only opponents have.
+    # Only games for opponents have this.
     describe_counts: Callable[[Mapping[str, int]], list[tuple[str, str]]] = lambda _counts: []
-    """Return what games add up to for one seat, item by item, from ``RuleSet.counts`` summed."""
+    """Return labels and texts for one seat's sums of ``RuleSet.counts``."""
 
 
 def table_words(game: str) -> TableWords:
-    """Return what a game, given by its name, says at the table."""
+    """Return the words of a game at the table."""
     words: TableWords = load_part(game, WORDS)
     return words
 
 
 def advice_before(game: str, partner: str | None) -> str:
-    """Say before the first deal when two people may talk, or what the partner of one may see."""
-    rule = table_words(game).talking_rule
+    """Say before the first deal when two people may talk, or that partners do not see all cards."""
     if partner is None:
-        return _(rule)
-    if rule_set(game).cooperative:
-        return _("Neither of you sees the other's cards.")
+        return _(table_words(game).talking_rule)
     return _("Neither of you sees the other's cards.")
 
 
 def companion_label(game: str) -> str:
-    """Return what the one who plays with a person is called in the form of a new game."""
+    """Return the label of the other player in the form of a new game."""
     return _("Partner") if rule_set(game).cooperative else _("Opponent")
 
 
 def seat_labels(game: str) -> Names:
-    """Return where the players of p1 and p2 sit, for the form of a new game."""
+    """Return the places of p1 and p2, for the form of a new game."""
     if rule_set(game).cooperative:
         return _("at the left end"), _("at the right end")
     return _("on the left"), _("on the right")
 
 
 def players_phrase(game: str, players: Names, person: Seat | None) -> str:
-    """Name who plays: two people, or the person in a seat first."""
+    """Name two people, or the ``person`` first."""
     first = Seat.P1 if person is None else person
     match rule_set(game).cooperative, person:
         case True, None:
@@ -290,14 +281,14 @@ def players_phrase(game: str, players: Names, person: Seat | None) -> str:
 
 
 def players_and_setup(game: Game) -> tuple[str, str]:
-    """Name who plays a game, and its setup."""
+    """Name the players of a game, and its setup."""
     header = game.header
     players = players_phrase(header.game, names_at_table(header), header.person)
     return players, guide_words(header.game).options_label(header.rules.setup_key(header.setup))
 
 
 def game_title(game: str) -> str:
-    """Return the title of a game in the player's language; its name if it has no words."""
+    """Return the translated title of a game, or ``game`` itself if it has no words."""
     try:
         title = table_words(game).title
     except MissingPartError:
@@ -306,14 +297,14 @@ def game_title(game: str) -> str:
 
 
 def game_label(game: str, glyphs: Glyphs) -> str:
-    """Return the name of a game between the signs of what changes it."""
+    """Return the title of a game between the signs of the keys that change it."""
     back, forth = glyphs.toward
     title = game_title(game)
     return _("Game {back} {title} {forth}").format(back=back, title=title, forth=forth)
 
 
 def guide_words(game: str) -> GuideWords:
-    """Return what a game says beside its play; loaded when it is first needed."""
+    """Return the words of a game away from the table, loaded when first needed."""
     words: GuideWords = load_part(game, GUIDE)
     return words
 
@@ -326,7 +317,7 @@ _PARTNER_PHRASES = {
 
 
 def partner_label(partner: str | None) -> str:
-    """Name a partner, the effort too if it is not the usual one; None is a person."""
+    """Name a kind of partner with its effort, if given, or a person for None."""
     if partner is None:
         return _("a person")
     kind, colon, effort = partner.partition(":")
@@ -334,7 +325,7 @@ def partner_label(partner: str | None) -> str:
 
 
 def partner_phrase(partner: str) -> str:
-    """Say how a partner plays."""
+    """Describe how a partner plays; empty if unknown."""
     kind = partner.partition(":")[0]
     return _(_PARTNER_PHRASES[kind]) if kind in _PARTNER_PHRASES else ""
 
@@ -348,35 +339,34 @@ _THEMES = {
 
 
 def theme_label(theme: str) -> str:
-    """Name the colours in which everything is drawn."""
+    """Name a colour theme."""
     return _(_THEMES[theme])
 
 
 def percent(share: float) -> int:
-    """Return a share in hundredths; only what is certain is 0 or 100."""
+    """Return a share in percent, rounded to 0 or 100 only if it is exact."""
     rounded = round(100 * share)
     return min(max(rounded, 1), 99) if 0 < share < 1 else rounded
 
 
 def percent_text(share: float) -> str:
-    """Return a share in hundredths with its sign, the same number of cells for each."""
+    """Return a share with its percent sign, in a constant number of cells."""
     return pgettext("number", "{number}%").format(number=f"{percent(share):>3}")
 
 
 def nothing_chosen_sentence() -> str:
-    """Say to somebody who wants to do what is chosen that nothing is."""
+    """Say that nothing is selected yet."""
     return _("Nothing is selected yet: use the arrow keys, or press the key on a choice.")
 
 
 def thinking_phrase(name: str, ticks: int, glyphs: Glyphs) -> str:
-    """Say that ``name`` is thinking."""
     return format_sentence(
         _("{name} is thinking {trail}"), name=name, trail=progress_dots(ticks, glyphs)
     )
 
 
 def choosing_phrase(name: str) -> str:
-    """Say that ``name``, who sits at another terminal, is choosing."""
+    """Say that ``name``, at another terminal, is choosing."""
     return format_sentence(_("{name} is choosing ..."), name=name)
 
 
@@ -386,7 +376,11 @@ def progress_phrase(progress: ReviewProgress) -> str:
     if progress.is_settled:
         return _("All choices are judged")
     if progress.review is not None:
-        return _settled_phrase(progress)
+        if progress.seconds_left is None:
+            return _("{settled} of {total} final").format(settled=progress.settled, total=total)
+        sentence = _("{settled} of {total} final, about {left} s left")
+        left = ceil(progress.seconds_left)
+        return sentence.format(settled=progress.settled, total=total, left=left)
     if progress.seconds_left is None:
         sentence = ngettext(
             "{done} choice of {total} judged", "{done} choices of {total} judged", done
@@ -401,37 +395,27 @@ def progress_phrase(progress: ReviewProgress) -> str:
     return sentence.format(done=done, total=total, left=left)
 
 
-def _settled_phrase(progress: ReviewProgress) -> str:
-    settled, total = progress.settled, progress.total
-    if progress.seconds_left is None:
-        return _("{settled} of {total} final").format(settled=settled, total=total)
-    left = ceil(progress.seconds_left)
-    sentence = _("{settled} of {total} final, about {left} s left")
-    return sentence.format(settled=settled, total=total, left=left)
-
-
 def due_phrase(due: int) -> str:
-    """Say how many puzzles come back by now."""
     return ngettext("{count} puzzle due", "{count} puzzles due", due).format(count=due)
 
 
-def chooser_name(game: Game, one: Assessment) -> str:
-    """Return who chose: a player, or both if the choice was the team's."""
-    if table_words(game.header.game).is_shared(one.chosen):
+def chooser_name(game: Game, assessment: Assessment) -> str:
+    """Name the player who chose, or both if the team did."""
+    if table_words(game.header.game).is_shared(assessment.chosen):
         return _("Together")
-    return game.header.players[one.seat]
+    return game.header.players[assessment.seat]
 
 
 _TOO_HIGH = 100
-"""No card has such a rank."""
+"""Above all ranks."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class SpokenBoard:
-    """How a game's board is told: the ``name`` that asks for it, what that is for, the telling.
+    """How plain mode describes a game's board.
 
-    ``also`` has other words that ask for it, with commas between. ``tell`` describes the board of
-    a state, or an observation.
+    name, also: the words that ask for it; ``also`` has several, with commas between.
+    tell: describes the board of a state or an observation.
     """
 
     name: str
@@ -442,35 +426,36 @@ class SpokenBoard:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class SpokenWords:
-    """What a game tells of what lies open, where others draw it; all is whole sentences."""
+    """The sentences of a game that replace its drawn table in plain mode."""
 
     standing: Callable[[Any, Names], Sentences]
-    """Say how far a state, or an observation, is, and what counts in it."""
+    """Sum up a state or an observation: its progress and its figures."""
     reference: Callable[[], Sentences]
-    """Say what each rank does."""
+    """Explain each rank."""
     outcome: Callable[[Any, Names], str]
-    """Say how a game ended, beside what was told of its last trick."""
+    """Say how a game ended, in addition to the story of its last trick."""
     board: SpokenBoard | None = None
-    """None where nothing lies on the table but cards."""
+    """None if the table holds only cards."""
     position: Callable[[Any, Names], Sentences] = lambda _moment, _names: ()
-    """Describe what of the board matters to the choice that is due."""
+    """Describe the part of the board that matters for the pending choice."""
     tally: Callable[[Any], Figures] = lambda _state: ()
-    """Return what both have won of a round under way, where that is told after each trick."""
+    """Return the winnings of both in the current round; empty if they are not news after a trick.
+    """
     marks: Callable[[Sequence[Any]], str] = lambda _cards: ""
-    """Say what counts on cards beside their suits, ranks and abilities; empty if nothing does."""
+    """Describe values of cards besides suit, rank and ability; empty if there are none."""
 
     ability_now: Callable[[Any, Any], str] = lambda _observation, _card: ""
-    """Say what the ability of a card of the hand does if it is played now; empty without one."""
+    """Describe the effect of a card's ability if it is played now; empty if it has none."""
 
 
 def spoken_words(game: str) -> SpokenWords:
-    """Return what a game, given by its name, tells in words."""
+    """Return the words of a game for plain mode."""
     words: SpokenWords = load_part(game, SPOKEN)
     return words
 
 
 def full_name(words: CardWords[Any], card: Any) -> str:
-    """Return a card's name with its ability, if it has one."""
+    """Return the name of a card, with its ability if it has one."""
     name = words.card_name(card)
     if card.ability is None:
         return name
@@ -478,7 +463,7 @@ def full_name(words: CardWords[Any], card: Any) -> str:
 
 
 def hand_sentence(words: CardWords[Any], hand: Sequence[Any]) -> str:
-    """Name the cards of a hand, suit by suit."""
+    """List the cards of the reader's hand by suit."""
     if not hand:
         return _("You hold no cards.")
     sentence = ngettext(
@@ -490,7 +475,7 @@ def hand_sentence(words: CardWords[Any], hand: Sequence[Any]) -> str:
 def known_hand_sentence(
     words: CardWords[Any], name: str, hand: Sequence[Any], unseen: int = 0
 ) -> str:
-    """Name the cards of a player's hand that are known, and say how many are not."""
+    """List the known cards of a player's hand, and count the others."""
     count, lists = len(hand) + unseen, _suit_lists(words, hand)
     if not count:
         return format_sentence(_("{name} {name:holds|hold} no cards."), name=name)
@@ -500,13 +485,11 @@ def known_hand_sentence(
         count,
     )
     if unseen:
-        hidden = ngettext("{count} unseen", "{count} unseen", unseen).format(count=unseen)
-        lists.append(hidden)
+        lists.append(ngettext("{count} unseen", "{count} unseen", unseen).format(count=unseen))
     return format_sentence(sentence, name=name, count=count, cards=join_lists(lists))
 
 
 def list_by_suit(words: CardWords[Any], cards: Sequence[Any]) -> str:
-    """List cards suit by suit."""
     return join_lists(_suit_lists(words, cards))
 
 
@@ -520,29 +503,28 @@ def _suit_lists(words: CardWords[Any], cards: Sequence[Any]) -> list[str]:
 
 
 def join_lists(lists: Iterable[str]) -> str:
-    """Join the parts of a list that have commas themselves."""
+    """Join lists that contain commas."""
     # Translators: one part of a list after the other
     return reduce(lambda before, one: _("{before}; {one}").format(before=before, one=one), lists)
 
 
-def told_figures(figures: Figures, names: Sequence[str]) -> Sentences:
-    """Say items with their figures, one by one."""
-    said = []
-    for label, *own in figures:
-        if len(own) == 1:
-            said.append(label_with_value(label, own[0]) + ".")
+def item_sentences(figures: Figures, names: Sequence[str]) -> Sentences:
+    """Return a sentence for each item."""
+    sentences = []
+    for label, *values in figures:
+        if len(values) == 1:
+            sentences.append(label_with_value(label, values[0]) + ".")
         else:
-            both = join_lists(label_with_value(*one) for one in zip(names, own, strict=True))
-            said.append(_("{label}. {both}.").format(label=label, both=both))
-    return tuple(said)
+            both = join_lists(map(label_with_value, names, values))
+            sentences.append(_("{label}. {both}.").format(label=label, both=both))
+    return tuple(sentences)
 
 
 def trick_sentence(words: CardWords[Any], trick: Trick[Any] | None, names: Names) -> str:
-    """Say what lies on the table."""
+    """Name the cards on the table."""
     if trick is None or trick.lead is None:
         return _("There are no cards on the table.")
-    leader = names[trick.leader]
-    card = full_name(words, trick.lead)
+    leader, card = names[trick.leader], full_name(words, trick.lead)
     if trick.follow is None:
         return format_sentence(_("{name} led the {card}."), name=leader, card=card)
     sentence = _("{name} led the {card}, and {other} played the {followed}.")
@@ -551,7 +533,7 @@ def trick_sentence(words: CardWords[Any], trick: Trick[Any] | None, names: Names
 
 
 def decree_sentence(words: CardWords[Any], decree: Any) -> str:
-    """Say which card is the decree, and which suit is trump by it."""
+    """Name the decree and the trump suit."""
     if decree is None:
         return _("There is no decree before the first deal.")
     sentence = _("The decree is the {card}: {trump}.")
@@ -559,71 +541,74 @@ def decree_sentence(words: CardWords[Any], decree: Any) -> str:
 
 
 def out_sentence(words: CardWords[Any], observation: Any) -> str:
-    """Name the cards of earlier tricks, for players with that house rule."""
+    """List the cards of earlier tricks, as a house rule allows."""
     if not observation.out:
         return _("No cards have been played yet.")
     return _("Out: {cards}").format(cards=list_by_suit(words, observation.out)) + "."
 
 
-def parse_spoken_card(words: CardWords[Any], said: str) -> tuple[int, int] | None:
-    """Return the rank and the suit of a card that is named by them, in any order.
+def parse_spoken_card(words: CardWords[Any], text: str) -> tuple[int, int] | None:
+    """Return (rank, suit) of a card named by both in any order; None if other words have a meaning.
 
-    "7r", "r 7", "roses 7", "play the seven of roses, please"; all else must mean nothing.
+    Understands "7r", "r 7", "roses 7", "play the seven of roses, please".
     """
-    tokens = tokenize_spoken(said)
-    ranks, suits = _numbers_in(tokens), _suits_in(words, tokens)
+    tokens = tokenize_spoken(text)
+    ranks, suits = _find_numbers(tokens), _find_suits(words, tokens)
     if len(ranks) != 1 or len(suits) != 1 or {*tokens} - {*ranks, *suits} - filler_words():
         return None
     (rank,), (suit,) = ranks.values(), suits.values()
     return (rank, suit) if rank < _TOO_HIGH else None
 
 
-def parse_spoken_number(said: str) -> int | None:
-    """Return the number that is all that was said, but for words that mean nothing."""
-    tokens = tokenize_spoken(said)
-    numbers = _numbers_in(tokens)
+def parse_spoken_number(text: str) -> int | None:
+    """Return the only number in the text; None if other words have a meaning."""
+    tokens = tokenize_spoken(text)
+    numbers = _find_numbers(tokens)
     is_number = len(numbers) == 1 and not {*tokens} - {*numbers} - filler_words()
     return next(iter(numbers.values())) if is_number else None
 
 
-def tokenize_spoken(said: str) -> list[str]:
-    """Return the words and the numbers of what was said, as they are compared."""
-    return re.findall(r"[0-9]+|[^\W\d_]+", normalize_text(said))
+def tokenize_spoken(text: str) -> list[str]:
+    """Split text into normalized words and numbers."""
+    return re.findall(r"[0-9]+|[^\W\d_]+", normalize_text(text))
 
 
-def _numbers_in(tokens: Sequence[str]) -> dict[str, int]:
+def _find_numbers(tokens: Sequence[str]) -> dict[str, int]:
     # Translators: the numerals from 1 on, as they are said, with a blank between
     numerals = tokenize_spoken(_("one two three four five six seven eight nine ten eleven"))
-    in_words = {one: numerals.index(one) + 1 for one in tokens if one in numerals}
-    return {one: int(one) for one in tokens if one.isdecimal()} or in_words
+    digits = {token: int(token) for token in tokens if token.isdecimal()}
+    return digits or {token: numerals.index(token) + 1 for token in tokens if token in numerals}
 
 
-def _suits_in(words: CardWords[Any], tokens: Sequence[str]) -> dict[str, int]:
+def _find_suits(words: CardWords[Any], tokens: Sequence[str]) -> dict[str, int]:
     names = [normalize_text(name) for name in words.suits()]
-    letters, empty = [normalize_text(letter) for letter in words.letters()], filler_words()
+    letters, fillers = [normalize_text(letter) for letter in words.letters()], filler_words()
     for is_named in (
-        lambda token, at: names[at] in (token, f"{token}s"),
-        lambda token, at: names[at].startswith(token) and len(token) > 1 and token not in empty,
-        lambda token, at: token == letters[at],
+        lambda token, suit: names[suit] in (token, f"{token}s"),
+        lambda token, suit: (
+            names[suit].startswith(token) and len(token) > 1 and token not in fillers
+        ),
+        lambda token, suit: token == letters[suit],
     ):
-        meant = {token: [at for at in range(len(names)) if is_named(token, at)] for token in tokens}
-        found = {token: suits[0] for token, suits in meant.items() if len(suits) == 1}
-        if found:
-            return found
+        meant = {
+            token: [suit for suit in range(len(names)) if is_named(token, suit)] for token in tokens
+        }
+        if unique := {token: suits[0] for token, suits in meant.items() if len(suits) == 1}:
+            return unique
     return {}
 
 
 def filler_words() -> set[str]:
-    """Return the words that may be said around a card or a number, and change nothing."""
+    """Return the words that mean nothing next to a card or a number."""
     # Translators: words that may stand beside a card or a number, as in "I play the 7 of Roses,
     # please" or "lesson 3"; with a blank between
-    said = _(
+    words = _(
         "a an the of my one it i ll d will would like to play lead follow choose pick take give "
         "swap use put do card with number choice option lesson part please thanks"
     )
-    return {*tokenize_spoken(said)}
+    return {*tokenize_spoken(words)}
 
 
 def normalize_text(text: str) -> str:
-    """Return a text as it is compared: without capitals and accents."""
+    """Return text for comparison: lower case, without accents."""
     return to_ascii(text).casefold().strip()

@@ -1,4 +1,4 @@
-"""What the hints of all games share: the figures of choices, and which are as good as the best."""
+"""Hints in all games: the figures of choices, and the choices that count as equal to the best."""
 
 from __future__ import annotations
 
@@ -19,88 +19,83 @@ if TYPE_CHECKING:
 
 
 _MAX_WIDTH = 74
-"""A sentence of a hint has no more cells, so that it fits into its row."""
+"""Cells of the row for a sentence of a hint."""
 
-NEGLIGIBLE_DIFFERENCE, CHANCE_PER_CELL = 0.05, 0.1
-"""Bars of chances that are closer are full for the best, so that they differ, and empty so far
-below it; others are as long as the chance."""
+NEGLIGIBLE_DIFFERENCE, CHANCE_PER_BAR = 0.05, 0.1
+"""If all chances are closer than this, the best bar is full, and a chance that is lower by
+CHANCE_PER_BAR has an empty one, so that bars differ. Otherwise bars show the chances.
+"""
 
-POINTS_PER_CELL = 10
-"""By how many points a choice is worse whose bar is empty; that of the best one is full."""
+POINTS_PER_BAR = 10
+"""A choice this many points worse than the best one has an empty bar."""
 
 
-def bar_and_figure(one: ActionValue, estimates: Sequence[ActionValue]) -> tuple[float, str]:
-    """Return how far the bar of one of some choices is filled (0-1), and its figure.
-
-    All figures take the same number of cells.
-    """
+def bar_and_figure(estimate: ActionValue, estimates: Sequence[ActionValue]) -> tuple[float, str]:
+    """Return how full the bar of an estimate is (0-1), and its figure, always equally wide."""
     if not all_nearly_certain(estimates):
-        most, least = (best(each.win for each in estimates) for best in (max, min))
-        filled = (
-            1 - (most - one.win) / CHANCE_PER_CELL
-            if most - least < NEGLIGIBLE_DIFFERENCE
-            else one.win
-        )
-        return filled, percent_text(one.win)
-    behind = max(each.score for each in estimates) - one.score
-    text = points_text(one.score)
-    return max(0.0, 1 - behind / POINTS_PER_CELL), text.rjust(text_width(percent_text(1)))
+        chances = [other.win for other in estimates]
+        filled = estimate.win
+        if max(chances) - min(chances) < NEGLIGIBLE_DIFFERENCE:
+            filled = 1 - (max(chances) - estimate.win) / CHANCE_PER_BAR
+        return filled, percent_text(estimate.win)
+    behind = max(other.score for other in estimates) - estimate.score
+    text = points_text(estimate.score)
+    return max(0.0, 1 - behind / POINTS_PER_BAR), text.rjust(text_width(percent_text(1)))
 
 
 def points_text(points: float) -> str:
-    """Return a mean score as it is shown to players."""
+    """Format a mean score."""
     return decimal(points, ".1f")
 
 
 def points_phrase(points: float) -> str:
-    """Return a mean score with its unit."""
+    """Format a mean score with its unit."""
     tenths = round(points, 1)
     return ngettext("{points} point", "{points} points", tenths).format(points=points_text(tenths))
 
 
 def points_abbreviation(points: float) -> str:
-    """Return the same where the room is narrow."""
+    """Format a mean score with an abbreviated unit."""
     tenths = round(points, 1)
     return ngettext("{points} pt", "{points} pts", tenths).format(points=points_text(tenths))
 
 
-# Choices this close in worth are as good, and those whose difference this many standard errors
-# may explain.
-_CLOSE, _ERRORS = 0.015, 2.0
+# Two choices count as equal if their worth differs by at most this, or this many standard errors.
+_MAX_DIFFERENCE, _MAX_ERRORS = 0.015, 2.0
 
 
 def best_and_others(thought: Thought) -> tuple[Any, tuple[Any, ...]] | None:
-    """Return what the choice and the others were compared by; None if one of the two is missing."""
-    best = [one for one in thought.search_estimates if one.action == thought.action]
-    others = tuple(one for one in thought.search_estimates if one.action != thought.action)
+    """Return the search's estimates of the choice and of the others; None if either is missing."""
+    estimates = thought.search_estimates
+    best = [estimate for estimate in estimates if estimate.action == thought.action]
+    others = tuple(estimate for estimate in estimates if estimate.action != thought.action)
     return (best[0], others) if best and others else None
 
 
 def equivalent_choices(thought: Thought) -> list[Any]:
-    """Return what is as good as the choice of a thought: itself, then the best of the others.
+    """Return the estimates of the choice and of those that count as equal, best first.
 
-    That is what the worlds cannot tell apart from it, and what a review would call as good.
+    The sampled worlds cannot tell these apart, or a review would call them as good.
     """
     compared = best_and_others(thought)
     if compared is None:
         return []
     best, others = compared
-    errors = dict(
-        zip((one.action for one in thought.search_estimates), thought.errors, strict=False)
-    )
-    actions, worths = [one.action for one in thought.estimates], display_values(thought.estimates)
-    shown = dict(zip(actions, worths, strict=True))
+    searched = [estimate.action for estimate in thought.search_estimates]
+    errors = dict(zip(searched, thought.errors, strict=False))
+    actions = [estimate.action for estimate in thought.estimates]
+    shown = dict(zip(actions, display_values(thought.estimates), strict=True))
 
-    def is_as_good(one: Any) -> bool:
-        within = max(_CLOSE, _ERRORS * errors.get(one.action, 0.0))
-        as_shown = shown[best.action] - shown[one.action] < NEGLIGIBLE_COST
-        return as_shown or bool(best.worth - one.worth <= within)
+    def is_equivalent(estimate: Any) -> bool:
+        tolerance = max(_MAX_DIFFERENCE, _MAX_ERRORS * errors.get(estimate.action, 0.0))
+        looks_equal = shown[best.action] - shown[estimate.action] < NEGLIGIBLE_COST
+        return looks_equal or bool(best.worth - estimate.worth <= tolerance)
 
-    return [best, *sorted(filter(is_as_good, others), key=lambda one: -one.worth)]
+    return [best, *sorted(filter(is_equivalent, others), key=lambda estimate: -estimate.worth)]
 
 
 def hint_steps(aim: str, kind: str, answer: str) -> Sentences:
-    """Return the steps of a hint; without an aim it goes straight to which choice is best."""
+    """Return the steps of a hint, without an aim only the answer."""
     return (*dict.fromkeys(filter(None, (aim, kind))), answer) if aim else (answer,)
 
 
@@ -110,33 +105,34 @@ def answer_sentence(
     card_name: Callable[[Any], str],
     on_one: Callable[[str, ActionValue], str],
 ) -> str:
-    """Say which choices are best: all that are as good, or what ``on_one`` says of the only one.
+    """Name the best choices; if there is only one, return ``on_one`` for it.
 
-    Figures are those of the bars. Where names do not fit into the row, the bars show the choices.
+    If the names do not fit into the row, give only the figures: the bars show the choices.
     """
-    best = next((one for one in thought.estimates if one.action == thought.action), None)
+    estimates = thought.estimates
+    best = next((estimate for estimate in estimates if estimate.action == thought.action), None)
     if best is None:
         return _("Best: {option}.").format(option=option_phrase(thought.action))
-    as_good = [one.action for one in equivalent_choices(thought)]
-    if len(as_good) < 2:
+    equal = [estimate.action for estimate in equivalent_choices(thought)]
+    if len(equal) < 2:
         return on_one(option_phrase(best.action), best)
     figures = {"win": percent(best.win), "points": points_text(best.score)}
-    if len(as_good) == len(thought.estimates):
-        return _as_good(thought, best).format(**figures)
-    others = [one.action for one in thought.estimates if one.action not in as_good]
-    options = _listed(as_good, option_phrase, card_name, _("{before} or {last}"))
+    if len(equal) == len(estimates):
+        return _all_equal_template(thought, best).format(**figures)
+    others = [estimate.action for estimate in estimates if estimate.action not in equal]
+    options = _list_options(equal, option_phrase, card_name, _("{before} or {last}"))
     sentences = [
-        _of_several(thought, best).format(options=options, **figures),
+        _several_template(thought, best).format(options=options, **figures),
         _("Best: {options}.").format(options=options),
         _("All are equally good except {options}.").format(
-            options=_listed(others, option_phrase, card_name, _("{before} and {last}"))
+            options=_list_options(others, option_phrase, card_name, _("{before} and {last}"))
         ),
     ]
-    fitting = (one for one in sentences if text_width(one) <= _MAX_WIDTH)
-    return next(fitting, _of_each(thought, best).format(**figures))
+    fitting = (sentence for sentence in sentences if text_width(sentence) <= _MAX_WIDTH)
+    return next(fitting, _unnamed_template(thought, best).format(**figures))
 
 
-def _as_good(thought: Thought, best: ActionValue) -> str:
+def _all_equal_template(thought: Thought, best: ActionValue) -> str:
     if thought.uses_points:
         return ngettext(
             "All are equally good: nearly sure to win, with about {points} point.",
@@ -144,14 +140,13 @@ def _as_good(thought: Thought, best: ActionValue) -> str:
             round(best.score, 1),
         )
     if percent(best.win) in (0, 100):
-        lost = _("It makes no difference now: the game is as good as lost.")
-        return (
-            _("It makes no difference now: the game is as good as won.") if best.win > 0.5 else lost
-        )
+        if best.win > 0.5:
+            return _("It makes no difference now: the game is as good as won.")
+        return _("It makes no difference now: the game is as good as lost.")
     return _("All are equally good: about {win}% to win.")
 
 
-def _of_several(thought: Thought, best: ActionValue) -> str:
+def _several_template(thought: Thought, best: ActionValue) -> str:
     if not thought.uses_points:
         return _("Best: {options}; about {win}% to win.")
     return ngettext(
@@ -161,7 +156,7 @@ def _of_several(thought: Thought, best: ActionValue) -> str:
     )
 
 
-def _of_each(thought: Thought, best: ActionValue) -> str:
+def _unnamed_template(thought: Thought, best: ActionValue) -> str:
     if not thought.uses_points:
         return _("The best choices are equal: about {win}% to win.")
     return ngettext(
@@ -171,52 +166,46 @@ def _of_each(thought: Thought, best: ActionValue) -> str:
     )
 
 
-def _listed(
+def _list_options(
     actions: Sequence[Any],
     option_phrase: Callable[[Any], str],
     card_name: Callable[[Any], str],
     last: str,
 ) -> str:
-    """Name options in a row, the cards of a suit together, the ``last`` one joined by words.
+    """List options, with the cards of a suit together: "2 of one suit or 3 of another".
 
-    Such as "2 of one suit or 3 of another", or "2, 4 or 5 of one suit, 3 of another".
+    ``last`` joins the last item, or the last rank of each suit if one has several cards.
     """
-    listed = [option_phrase(one) for one in actions if card_in_action(one) is None]
-    cards = sorted(
-        (card for one in actions if (card := card_in_action(one)) is not None),
-        key=lambda card: card.index,
-    )
-    suits = [[*of_suit] for _suit, of_suit in groupby(cards, key=lambda card: card.suit)]
-    for of_suit in suits:
-        first = of_suit[0]
-        ranks = _joined([str(card.rank) for card in of_suit], last)
-        # A card's name has its rank in it, in every language.
-        listed.append(card_name(first).replace(str(first.rank), ranks, 1))
-    return _joined(listed, "" if len(cards) > len(suits) else last)
+    items = [option_phrase(action) for action in actions if card_in_action(action) is None]
+    cards = [card for action in actions if (card := card_in_action(action)) is not None]
+    cards.sort(key=lambda card: card.index)
+    suits = [[*group] for _suit, group in groupby(cards, key=lambda card: card.suit)]
+    for suit in suits:
+        ranks = _join_items([str(card.rank) for card in suit], last)
+        # The name of a card contains its rank in every language.
+        items.append(card_name(suit[0]).replace(str(suit[0].rank), ranks, 1))
+    return _join_items(items, "" if len(cards) > len(suits) else last)
 
 
-def _joined(items: Sequence[str], joint: str) -> str:
-    """Join items, the last by its own words if there are any: "1, 2 or 3"."""
+def _join_items(items: Sequence[str], joint: str) -> str:
+    """Join items with commas, and the last one by ``joint`` unless it is empty: "1, 2 or 3"."""
     if len(items) < 2 or not joint:
         return ", ".join(items)
     return joint.format(before=", ".join(items[:-1]), last=items[-1])
 
 
 def kind_of_cards(thought: Thought, cards: Sequence[Any], among: Sequence[str]) -> str:
-    """Say to which of ``cards`` all belong that are best; nothing if that is said of every card.
+    """Say which kind of cards the best choices are; empty if this excludes none of ``cards``.
 
-    ``among`` names those of each suit.
+    ``among`` has a sentence for each suit.
     """
-    best = [
-        card
-        for one in equivalent_choices(thought)
-        if (card := card_in_action(one.action)) is not None
-    ]
-    if not best or len(best) < len(equivalent_choices(thought)):
+    equal = [card_in_action(estimate.action) for estimate in equivalent_choices(thought)]
+    best = [card for card in equal if card is not None]
+    if not best or len(best) < len(equal):
         return ""
     if len({card.suit for card in cards}) > 1 == len({card.suit for card in best}):
         return _(among[best[0].suit])
-    if all(one.ability for one in best) and not all(one.ability for one in cards):
+    if all(card.ability for card in best) and not all(card.ability for card in cards):
         return _("Look at the cards with an ability.")
     ranks = sorted(card.rank for card in cards)
     if min(card.rank for card in best) > ranks[(len(ranks) - 1) // 2]:
@@ -227,12 +216,12 @@ def kind_of_cards(thought: Thought, cards: Sequence[Any], among: Sequence[str]) 
 
 
 def all_have_abilities(actions: Sequence[Any]) -> bool:
-    """Return whether all actions are of cards with an ability: then these are no hint."""
+    """True if all actions play cards with an ability, so that naming abilities is no hint."""
     return all(card is not None and card.ability for card in map(card_in_action, actions))
 
 
 def hints_used(count: int) -> str:
-    """Say how many hints were used in a game, for those with whom it is shared."""
+    """Say how many hints a shared game used."""
     if not count:
         return _("no hints")
     return ngettext("{count} hint", "{count} hints", count).format(count=count)

@@ -1,6 +1,6 @@
-"""The translation of all text for players by gettext, and of what Python and the system say.
+"""Translation by gettext of all text for players, and of messages of Python and the system.
 
-A catalogue is read when its first sentence is needed, and none is for English.
+A catalogue is loaded with its first sentence; English has none.
 """
 
 from __future__ import annotations
@@ -25,25 +25,25 @@ DOMAIN = "foxduet"
 SOURCE = "en"
 """The language of the sentences in the source."""
 
-# Without pathlib, which ``--help`` would have to load for this alone.
+# Importing pathlib for this would delay ``--help``.
 LOCALES = os.path.join(os.path.dirname(__file__), "locale")
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 _language = SOURCE
 _translations: gettext.NullTranslations | None = gettext.NullTranslations()
 _encoding = ""
-"""That which all text keeps to; nothing for any."""
+"""The encoding that all text must fit; empty for any."""
 
 
 def languages() -> tuple[str, ...]:
-    """Return the codes of the languages that the program speaks."""
+    """Return the codes of the languages of the program."""
     try:
         folders = os.listdir(LOCALES)
     except (NotADirectoryError, FileNotFoundError):
-        # The program lies in an archive, in which Windows sees no folder.
+        # Windows does not see folders inside an archive.
         from importlib.resources import files  # noqa: PLC0415
 
-        folders = [one.name for one in files(__package__).joinpath("locale").iterdir()]
+        folders = [folder.name for folder in files(__package__).joinpath("locale").iterdir()]
     return SOURCE, *sorted(folders)
 
 
@@ -57,45 +57,45 @@ def _catalogue_of(language: str) -> gettext.GNUTranslations:
 
 
 def use_language(language: str) -> None:
-    """Take all text from now on in one of the ``languages``."""
+    """Translate into ``language`` from now on."""
     global _language, _translations
     if language != _language:
         _language, _translations = language, None
 
 
 def use_ascii(wanted: bool, encoding: str = "ascii") -> None:
-    """Leave out accents and the like from now on that an encoding has not, or no longer."""
+    """Replace characters outside ``encoding`` from now on, or stop doing so."""
     global _encoding  # noqa: PLW0603
     _encoding = encoding if wanted else ""
 
 
 Speech = tuple[str, "gettext.NullTranslations | None", str]
-"""The language of all sentences, with its catalogue, and the encoding they keep to, if any."""
+"""The language, its catalogue, and the encoding of all text (empty for any)."""
 
 
 def current_language() -> Speech:
-    """Return the language and characters in use, for ``restore_language``."""
+    """Return the language and encoding in use, for ``restore_language``."""
     return _language, _catalogue(), _encoding
 
 
-def restore_language(how: Speech) -> None:
-    """Use a language and characters from now on: those that ``current_language`` returned before."""
+def restore_language(speech: Speech) -> None:
+    """Use the language and encoding that ``current_language`` returned."""
     global _language, _translations, _encoding
-    _language, _translations, _encoding = how
+    _language, _translations, _encoding = speech
 
 
 def language_name(language: str) -> str:
-    """Return what a language calls itself."""
-    own = gettext.NullTranslations() if language == SOURCE else _catalogue_of(language)
+    """Return the name of a language in that language."""
+    catalogue = gettext.NullTranslations() if language == SOURCE else _catalogue_of(language)
     # Translators: what your language calls itself, as "Français"
-    return _spelled(own.pgettext("language", "English"))
+    return _fit_encoding(catalogue.pgettext("language", "English"))
 
 
 def preferred_language() -> str:
-    """Return the language that the locale asks for, English if the program does not speak it."""
+    """Return the language of the locale, or English if the program does not have it."""
     known = languages()
-    for name in _wanted_languages():
-        # A locale is like fr_CA.UTF-8@euro; macOS writes fr-CA.
+    for name in _locale_languages():
+        # Locales look like fr_CA.UTF-8@euro, and like fr-CA on macOS.
         language = name.split(".")[0].split("@")[0].replace("-", "_").split("_")[0].lower()
         if language in known:
             return language
@@ -104,8 +104,8 @@ def preferred_language() -> str:
     return SOURCE
 
 
-def _wanted_languages() -> list[str]:
-    # As in other programs, LANGUAGE does not count where the locale is none.
+def _locale_languages() -> list[str]:
+    # As in gettext, LANGUAGE has no effect in the C locale.
     locales = (value for name in _VARIABLES[1:] if (value := os.environ.get(name)))
     if next(locales, "") in ("C", "POSIX"):
         return [SOURCE]
@@ -113,11 +113,11 @@ def _wanted_languages() -> list[str]:
         if value := os.environ.get(name):
             return value.split(":")
     if sys.platform == "win32":
-        return _languages_of_windows()
-    return _languages_of_macos() if sys.platform == "darwin" else []
+        return _windows_languages()
+    return _macos_languages() if sys.platform == "darwin" else []
 
 
-def _languages_of_windows() -> list[str]:
+def _windows_languages() -> list[str]:
     import ctypes  # noqa: PLC0415 - needed nowhere else
     import locale  # noqa: PLC0415
 
@@ -125,7 +125,7 @@ def _languages_of_windows() -> list[str]:
     return [locale.windows_locale.get(number, SOURCE)]
 
 
-def _languages_of_macos() -> list[str]:
+def _macos_languages() -> list[str]:
     import plistlib  # noqa: PLC0415 - needed nowhere else
 
     path = os.path.expanduser("~/Library/Preferences/.GlobalPreferences.plist")
@@ -148,65 +148,55 @@ def _catalogue() -> gettext.NullTranslations:
 
 def _(message: str) -> str:
     """Return ``message`` in the player's language."""
-    # The empty message is where a catalogue keeps its header.
-    return _spelled(_catalogue().gettext(message)) if message else ""
+    # A catalogue has its header as the translation of the empty message.
+    return _fit_encoding(_catalogue().gettext(message)) if message else ""
 
 
 def ngettext(one: str, many: str, count: float) -> str:
     """Return the form of a message for ``count`` in the player's language.
 
-    A number that is shown with a fraction goes with its whole part where 0 is like 1, as in French
-    "1,5 point", and with the form for many elsewhere, as in "1.0 points".
+    The form for a float is that of its integer part if 0 is singular, as in French "1,5 point", and
+    else the plural, as in "1.0 points".
     """
     catalogue = _catalogue()
     if isinstance(count, float):
         is_like_one = catalogue.ngettext(one, many, 0) == catalogue.ngettext(one, many, 1)
         count = int(count) if is_like_one else 0
-    return _spelled(catalogue.ngettext(one, many, count))
+    return _fit_encoding(catalogue.ngettext(one, many, count))
 
 
 def pgettext(context: str, message: str) -> str:
-    """Return ``message`` in the player's language, where ``context`` says what it is about."""
-    return _spelled(_catalogue().pgettext(context, message))
+    """Return ``message`` in the player's language; ``context`` distinguishes equal messages."""
+    return _fit_encoding(_catalogue().pgettext(context, message))
 
 
 def in_every_language(message: str) -> frozenset[str]:
     """Return ``message`` in each of the ``languages``."""
-    others = (language for language in languages() if language != SOURCE)
-    catalogues = map(_catalogue_of, others)
-    return frozenset((message, *(one.gettext(message) for one in catalogues)))
+    catalogues = (_catalogue_of(language) for language in languages() if language != SOURCE)
+    return frozenset((message, *(catalogue.gettext(message) for catalogue in catalogues)))
 
 
-def _spelled(text: str) -> str:
+def _fit_encoding(text: str) -> str:
     return text if not _encoding or text.isascii() else to_charset(text)
 
 
 def to_charset(text: str) -> str:
-    """Return ``text`` in seven bits, but for what the encoding in use has."""
+    """Replace characters outside the encoding in use, or outside ASCII if none is set."""
     encoding = _encoding or "ascii"
     if encoding == "ascii":
         return to_ascii(text)
     return "".join(sign if sign.encode(encoding, "ignore") else to_ascii(sign) for sign in text)
 
 
-_ASCII_FALLBACKS = dict.fromkeys("\u00a0\u202f", " ") | dict.fromkeys("«»“”", '"')
-_ASCII_FALLBACKS |= {
-    "œ": "oe",
-    "Œ": "OE",
-    "æ": "ae",
-    "Æ": "AE",
-    "ß": "ss",
-    "\u2019": "'",
-    "…": "...",
-}
-_ASCII_FALLBACKS |= {"←": "<", "→": ">"}
-# The signs of pictures in texts, as the table has them in seven bits.
-_ASCII_FALLBACKS |= {"◄": "<", "►": ">", "◊": "$", "▲": "#", "░": ":", "·": "."}
+_ASCII_FALLBACKS = dict.fromkeys("\u00a0\u202f", " ") | dict.fromkeys("«»“”", '"') | {"\u2019": "'"}
+_ASCII_FALLBACKS |= {"œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE", "ß": "ss", "…": "..."}
+# Signs of pictures in texts become those of ``text.ASCII``.
+_ASCII_FALLBACKS |= {"←": "<", "→": ">", "◄": "<", "►": ">", "◊": "$", "▲": "#", "░": ":", "·": "."}
 
 
 @lru_cache(maxsize=4096)
 def to_ascii(text: str) -> str:
-    """Return ``text`` without accents, typographic blanks and quotes; ? stands for the rest."""
+    """Replace accents and typographic spaces and quotes by ASCII, and other characters by ?."""
     import unicodedata  # noqa: PLC0415 - most players never need it
 
     plain = text.replace("«\u202f", '"').replace("\u202f»", '"')
@@ -224,24 +214,24 @@ def replace_for_stream(error: UnicodeError) -> tuple[str | bytes, int]:
 
 
 def decimal_sign() -> str:
-    """Return what stands between a whole number and its fraction in the player's language."""
+    """Return the decimal separator of the player's language."""
     # Translators: the sign between a whole number and its fraction
     return pgettext("number", ".")
 
 
 def decimal(number: float, form: str) -> str:
-    """Return a number in a ``form`` of str.format, as the player's language writes it."""
+    """Format a number with the decimal separator of the player's language."""
     return f"{number:{form}}".replace(".", decimal_sign())
 
 
 def percentage(share: float, form: str = ".1f") -> str:
-    """Return a share of 1 as hundredths, as the player's language writes it."""
+    """Format a share (0-1) as a percentage in the player's language."""
     # Translators: a percentage such as 37.5%
     return pgettext("number", "{number}%").format(number=decimal(100 * share, form))
 
 
 def day_text(day: date) -> str:
-    """Return a date in digits as the player's language writes it."""
+    """Format a date in digits, in the player's language."""
     # Translators: a date in digits, the same number of cells for each
     form = pgettext("date", "{year:04}-{month:02}-{day:02}")
     return form.format(year=day.year, month=day.month, day=day.day)
@@ -256,18 +246,18 @@ _MONTHS = (
 
 
 def spoken_day(day: date) -> str:
-    """Return a day of this year, or nearly, as one says it."""
+    """Format a date as day and month, without its year."""
     # Translators: a day of the year, such as 20 November, and the first of a month
     form = _("{day} {month}") if day.day > 1 else pgettext("the first", "{day} {month}")
     return form.format(day=day.day, month=pgettext("month", _MONTHS[day.month - 1]))
 
 
 _SYSTEM_FIELDS = ("reason", "cause")
-"""Fields of errors with what other programs say: the system, SQLite, TOML."""
+"""Fields of errors that hold a message of the system, of SQLite or about TOML."""
 
 
 def explain(error: FoxduetError) -> str:
-    """Return what ``error`` says in the player's language."""
+    """Return the message of ``error`` in the player's language."""
     fields: dict[str, object] = {}
     for name, value in error.fields.items():
         match value:
@@ -276,7 +266,7 @@ def explain(error: FoxduetError) -> str:
             case OSError():
                 fields[name] = reason_of(value)
             case str() if name in _SYSTEM_FIELDS:
-                fields[name] = _system_message(value)
+                fields[name] = translate(value, _)
             case _:
                 fields[name] = value
     return _(error.template).format(**fields)
@@ -289,47 +279,44 @@ _SOCKET_ERRORS = {
     errno.ENETUNREACH: "Network is unreachable",
     errno.ETIMEDOUT: "Connection timed out",
 }
-"""What the C library of Windows has no words for."""
+"""Messages that the C library of Windows lacks."""
 
 
 def reason_of(error: OSError | FoxduetError) -> str:
-    """Return why the system, or this program before it asks the system, refused something."""
+    """Return the reason of an error of the system or of this program, in the player's language."""
     if isinstance(error, FoxduetError):
         return explain(error)
-    said = error.strerror or str(error)
+    message = error.strerror or str(error)
     if getattr(error, "winerror", None) is not None and error.errno:
-        # Windows says it in the user's language and in words of its own.
-        said = _SOCKET_ERRORS.get(error.errno) or os.strerror(error.errno)
-    return _system_message(said)
-
-
-def _system_message(sentence: str) -> str:
-    return translate(sentence, _)
+        # Windows has its own messages, in the user's language.
+        message = _SOCKET_ERRORS.get(error.errno) or os.strerror(error.errno)
+    return translate(message, _)
 
 
 def Nn_(one: str, many: str) -> tuple[str, str]:
-    """Mark both forms of a sentence for the translators; return them unchanged."""
+    """Mark singular and plural for the translators; returns them unchanged."""
     return one, many
 
 
 def translate(sentence: str, gettext: Callable[[str], str]) -> str:
-    """Return what another program says in the language of ``gettext``, as far as that is known."""
-    said, _bracket, place = sentence.partition(" (at ")
-    if at := re.fullmatch(r"line (\d+), column (\d+)\)", place):
+    """Translate a message of another program by ``gettext``; an unknown one stays unchanged."""
+    message, _bracket, place = sentence.partition(" (at ")
+    if match := re.fullmatch(r"line (\d+), column (\d+)\)", place):
         # Translators: what is wrong in a file, and where; "said" is one of the sentences on TOML
         whole = gettext(N_("{said} (at line {line}, column {column})"))
-        return whole.format(said=_toml_message(said, gettext), line=at[1], column=at[2])
+        said = _toml_message(message, gettext)
+        return whole.format(said=said, line=match[1], column=match[2])
     if place == "end of document)":
-        return gettext(N_("{said} (at end of document)")).format(said=_toml_message(said, gettext))
+        said = _toml_message(message, gettext)
+        return gettext(N_("{said} (at end of document)")).format(said=said)
     return gettext(sentence)
 
 
 def _toml_message(sentence: str, gettext: Callable[[str], str]) -> str:
-    for template in TOML_WITH_A_WORD:
+    for template in TOML_TEMPLATES:
         before, after = template.split("{what}")
         if sentence.startswith(before) and sentence.endswith(after) and sentence not in TOML:
-            what = sentence[len(before) : len(sentence) - len(after)]
-            return gettext(template).format(what=what)
+            return gettext(template).format(what=sentence[len(before) : len(sentence) - len(after)])
     return gettext(sentence)
 
 
@@ -402,10 +389,10 @@ TOML = (
     N_("a key is too long"),
     N_("a number is too large"),
 )
-"""What ``tomllib``, and this program in its place, say of a file."""
+"""Messages about TOML files, by ``tomllib`` and by this program's own checks."""
 
 # Translators: "what" is a piece of the file, quoted as it stands there
-TOML_WITH_A_WORD = (
+TOML_TEMPLATES = (
     N_("Cannot declare {what} twice"),
     N_("Cannot mutate immutable namespace {what}"),
     N_("Cannot redefine namespace {what}"),
@@ -446,4 +433,4 @@ ARGPARSE = (
     N_("argument '%(argument_name)s' is deprecated"),
     N_("command '%(parser_name)s' is deprecated"),
 )
-"""What argparse says to users, in the versions of Python that the program runs on."""
+"""Messages of argparse in all supported versions of Python."""

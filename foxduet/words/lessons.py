@@ -1,6 +1,6 @@
-"""Lessons as data: positions, what is said at them, and what is right and wrong there, and why.
+"""Lessons as data: positions, sentences, right and wrong choices, and the reasons for them.
 
-The rules judge what may be done and what comes of it; a lesson only says which choice it is after.
+The rules decide which choices are legal and what they do.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class WrongChoices:
-    """A kind of wrong choice: the actions, as records write them, and why none of them is right."""
+    """Choices, in record notation, that are wrong for the same reason."""
 
     choices: tuple[str, ...]
     why: str
@@ -32,31 +32,32 @@ class WrongChoices:
 
 @dataclass(frozen=True, slots=True)
 class MeasuredValues:
-    """What each choice was measured to be worth; choices are written as in records.
+    """The measured worth of each choice, in record notation.
 
-    ``said`` is a sentence with the fields ``own``, what a choice is worth, and ``other``, what the
-    best of the others is.
+    template: a sentence with the fields ``own`` (of a choice) and ``other`` (of the best other).
     """
 
-    said: str
-    each: Mapping[str, float]
+    template: str
+    values: Mapping[str, float]
 
     def sentence(self, choice: str) -> str:
-        """Say what a choice is worth, and what the best of the others is."""
-        others = [worth for one, worth in self.each.items() if one != choice]
-        own, other = decimal(self.each[choice], "g"), decimal(max(others), "g")
-        return _(self.said).format(own=own, other=other)
+        """Compare the worth of a choice with the best of the others."""
+        others = [worth for other, worth in self.values.items() if other != choice]
+        own, best_other = decimal(self.values[choice], "g"), decimal(max(others), "g")
+        return _(self.template).format(own=own, other=best_other)
 
 
 @dataclass(frozen=True, slots=True)
 class LessonStep:
-    """A moment of a lesson: sentences, and then something to choose, unless ``right`` is empty.
+    """A step of a lesson: sentences, and a choice unless ``right_choices`` is empty.
 
-    ``position`` is a position line. After any choice, the first of ``replies`` that is allowed is
-    done, again and again until none is or the trick is over. A ``basic`` step is left out for
-    players who know the game's relative. All text is marked for the translators. ``setup`` has keys
-    of a record that are unlike those of the course. ``heard`` has other sentences in the place of
-    those that speak of the screen or of its keys, for players who only hear.
+    position: a position line.
+    replies: after a choice the first legal reply is played, until the trick ends.
+    basic: omitted for players who know the game's relative.
+    setup: keys of a record that differ from those of the lesson plan.
+    heard: for plain mode, replacements of sentences that mention the screen or its keys.
+
+    All text is marked for the translators.
     """
 
     position: str
@@ -71,14 +72,14 @@ class LessonStep:
     measured: MeasuredValues | None = None
     heard: Mapping[str, str] = field(default_factory=dict)
 
-    def spoken_text(self, said: str) -> str:
-        """Return what is said without a screen where a screen says this, both translated."""
-        return next((_(other) for seen, other in self.heard.items() if _(seen) == said), said)
+    def spoken_text(self, text: str) -> str:
+        """Return the sentence of plain mode in place of a screen's, both translated."""
+        return next((_(heard) for shown, heard in self.heard.items() if _(shown) == text), text)
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A lesson of two or three minutes; ``name`` is what the progress file calls it."""
+    """A lesson of two or three minutes; ``name`` is its key in the progress file."""
 
     name: str
     title: str
@@ -102,13 +103,13 @@ _PIECE = re.compile(
 
 
 def parse_lessons(text: str, mark: Callable[[str], str] = str) -> tuple[Lesson, ...]:
-    """Return the lessons in a text, each piece as ``mark`` returns it; ValueError names a line.
+    """Parse lessons, calling ``mark`` for each text; raises ValueError with the line.
 
-    ``# name: title`` begins a lesson, and ``## position`` a step: what is said, after ``>`` what is
-    asked, and after ``+`` and ``-`` the right and wrong choices and why they are. Below any of
-    these ``~`` begins what is told without a screen instead. ``basic: yes``, ``setup: option
-    number``, ``replies: actions``, and ``worth: sentence`` say what else a ``LessonStep`` has; each
-    ``choice = figure`` is worth that.
+    ``# name: title`` begins a lesson, and ``## position`` a step: paragraphs, a question after
+    ``>``, and right and wrong choices with their reasons after ``+`` and ``-``. Below any of these
+    ``~`` begins its replacement in plain mode. ``basic: yes``, ``setup: option number``, ``replies:
+    actions`` and ``worth: sentence`` fill other fields of a ``LessonStep``; after ``worth``, each
+    ``choice = figure`` has its worth.
     """
     lessons: list[tuple[str, str, list[LessonStep]]] = []
     for piece in iter_blocks(_PIECE, normalize_newlines(text)):
@@ -120,11 +121,11 @@ def parse_lessons(text: str, mark: Callable[[str], str] = str) -> tuple[Lesson, 
             if not lessons or not lessons[-1][2]:
                 raise malformed_error(piece.string, piece.start())
             steps = lessons[-1][2]
-            steps[-1] = _with_piece(steps[-1], piece, mark)
+            steps[-1] = _add_piece(steps[-1], piece, mark)
     return tuple(Lesson(name, title, tuple(steps)) for name, title, steps in lessons)
 
 
-def _with_piece(step: LessonStep, piece: re.Match[str], mark: Callable[[str], str]) -> LessonStep:
+def _add_piece(step: LessonStep, piece: re.Match[str], mark: Callable[[str], str]) -> LessonStep:
     if piece["basic"]:
         return replace(step, basic=True)
     if piece["option"]:
@@ -140,38 +141,36 @@ def _with_piece(step: LessonStep, piece: re.Match[str], mark: Callable[[str], st
         return replace(step, ask=text)
     if piece["says"]:
         return replace(step, sentences=(*step.sentences, text))
-    return _parse_wrong_choice(step, piece, text)
+    return _add_choices(step, piece, text)
 
 
-def _parse_wrong_choice(step: LessonStep, piece: re.Match[str], why: str) -> LessonStep:
-    pairs = [one.partition(" = ") for one in piece["choices"].split(", ")]
-    choices = tuple(choice for choice, _is, _worth in pairs)
+def _add_choices(step: LessonStep, piece: re.Match[str], why: str) -> LessonStep:
+    parts = [part.partition(" = ") for part in piece["choices"].split(", ")]
+    choices = tuple(choice for choice, _is, _worth in parts)
     measured, is_right = step.measured, piece["sign"] == "+"
-    if any(bool(worth) is not bool(measured) for *_, worth in pairs) or (
-        is_right and step.right_choices
-    ):
+    is_malformed = any(bool(worth) is not bool(measured) for *_, worth in parts)
+    if is_malformed or (is_right and step.right_choices):
         raise malformed_error(piece.string, piece.start())
     if measured:
-        worths = {choice: float(worth) for choice, _is, worth in pairs}
-        step = replace(step, measured=replace(measured, each={**measured.each, **worths}))
+        worths = {choice: float(worth) for choice, _is, worth in parts}
+        step = replace(step, measured=replace(measured, values={**measured.values, **worths}))
     if is_right:
         return replace(step, right_choices=choices, praise=why)
     return replace(step, wrong=(*step.wrong, WrongChoices(choices, why)))
 
 
 def load_lessons(package: str, name: str) -> tuple[Lesson, ...]:
-    """Return the lessons in the file ``NAME.md`` of a package's folder ``lessons``."""
+    """Return the lessons in the file ``lessons/NAME.md`` of a package."""
     return parse_lessons(packaged_text(package, f"lessons/{name}.md"))
 
 
 @dataclass(frozen=True, slots=True)
 class GuidedRound:
-    """A round from fixed deals beside a patient partner, with advice that steps back.
+    """A round with fixed deals and a patient partner, with less and less advice.
 
-    ``facts`` says what an observation shows that matters now; ``why`` says why one choice is better
-    than another, both judged by a thought on that observation, and nothing without a cause. The
-    round begins with the ``welcome``; for two people, ``welcome_two`` comes in the place of its first
-    sentence.
+    facts: returns what matters now in an observation.
+    why: explains by a thought why one choice is better than another; empty without a reason.
+    welcome: first sentences; ``welcome_two`` replaces the first one for two people.
     """
 
     name: ClassVar = "guided"
@@ -186,10 +185,12 @@ class GuidedRound:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class LessonPlan:
-    """All that is taught of one game; ``setup`` are the keys of a record that contain its setup.
+    """All lessons of a game.
 
-    The ``lessons`` teach the rules; those of ``strategy`` come after the guided round. ``relative``
-    says in the first person that the player knows the game's relative.
+    setup: keys of a record with the setup.
+    lessons: about the rules.
+    strategy: lessons after the guided round.
+    relative: a statement that the player knows the game's relative.
     """
 
     setup: Mapping[str, object]
@@ -200,34 +201,33 @@ class LessonPlan:
 
     @property
     def parts(self) -> tuple[Lesson | GuidedRound, ...]:
-        """All of it in the order in which it is taught."""
+        """All parts, in teaching order."""
         return (*self.lessons, self.guided, *self.strategy)
 
 
 def has_lessons(game: str) -> bool:
-    """Return whether there are lessons for a game."""
     return has_parts(game, LESSONS, *TABLE_PARTS)
 
 
 def lesson_plan(game: str) -> LessonPlan:
-    """Return the lessons of a game, by its name; loaded when they are first needed."""
-    course: LessonPlan = load_part(game, LESSONS)
-    return course
+    """Return the lessons of a game, loaded when first needed."""
+    plan: LessonPlan = load_part(game, LESSONS)
+    return plan
 
 
 def steps_for(lesson: Lesson, *, knows_relative: bool) -> tuple[LessonStep, ...]:
-    """Return the steps of a lesson, without the basic ones for those who know a relative.
+    """Return the steps of a lesson, without basic ones if the player ``knows_relative``.
 
-    A lesson of basic steps alone has its last one left.
+    If all are basic, the last one stays.
     """
     if not knows_relative:
         return lesson.steps
     return tuple(step for step in lesson.steps if not step.basic) or lesson.steps[-1:]
 
 
-def lesson_names(course: LessonPlan) -> list[str]:
-    """Return the titles of all lessons and of the guided round, in the player's language."""
-    return [_(one.title) for one in course.parts]
+def lesson_names(plan: LessonPlan) -> list[str]:
+    """Return the translated titles of all parts."""
+    return [_(part.title) for part in plan.parts]
 
 
 _PRAISE = (N_("Well done."), N_("Just right."), N_("Yes."), N_("Good."))
@@ -239,28 +239,25 @@ _TEXTS = {
 
 
 def feedback_title(grade: TutorGrade, tutoring: TutorState) -> str:
-    """Return what stands above a verdict: praise for what was good, nothing if nobody knows."""
+    """Return the title of a verdict: praise for a good choice; empty if the grade is unknown."""
     if grade in GOOD_GRADES:
-        # In other words than the time before.
+        # Repeated praise would sound mechanical.
         return _(_PRAISE[tutoring.good % len(_PRAISE)])
     return _(_TITLES[grade]) if grade in _TITLES else ""
 
 
 MAX_REASON_LENGTH = 150
-"""The letters of a reason that fits three rows of a lesson, a better choice named before it."""
+"""Characters of a reason that fits into three rows after a better choice."""
 
 
 def feedback_text(grade: TutorGrade, best: str, reason: str) -> str:
-    """Say of a choice why it was good, or why the best one was better, which ``best`` names.
-
-    Nothing is said without a ``reason``.
-    """
+    """Name the ``best`` choice if it was not chosen, and give the reason; empty without one."""
     better = _(_TEXTS[grade]).format(option=best) if grade in _TEXTS else ""
     return f"{better} {reason}".lstrip() if reason else ""
 
 
 def closing_sentence(tutoring: TutorState) -> str:
-    """Say at the end how it went, by the choices that really differed."""
+    """Sum up the choices of a guided round that made a difference."""
     if not tutoring.good + tutoring.poor:
         return _("You'll find out the rest by playing!")
     if not tutoring.poor:

@@ -1,10 +1,10 @@
-"""Pages of help: Markdown files that anybody can write, translated piece by piece.
+"""Pages of help: Markdown files, translated piece by piece.
 
 ``# name: purpose`` begins a topic and ``## title`` a section, with paragraphs, lists, tables, and
-examples between lines of three backticks. A list says what terms mean, ``- Enter: plays a card``,
-and goes on in lines that begin with two blanks. Of a table the headings are translated, and its
-figures are written as the language does. What stands in backticks is the same in every language,
-and so is an example after ```` ```sh ````; a term in double quotes is a word said to the program.
+examples between lines of three backticks. A list explains terms, ``- Enter: plays a card``; its
+items continue in lines that begin with two spaces. The headings of tables are translated, and their
+figures get the decimal separator of the language. Text in backticks is not translated, nor is an
+example after ```` ```sh ````; a term in double quotes is a word for plain mode.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from foxduet.words.i18n import _, decimal_sign, pgettext
 from foxduet.words.text import Example, Pairs, SectionItem, Sections, item_rows, table_lines
 
 TEXT = r".+\n(?:  .+\n)*"
-"""Matches a text that may go on in lines that begin with two blanks."""
+"""Matches a text that continues in lines that begin with two spaces."""
 
 _BLOCK = re.compile(
     r"\A# (?P<name>[a-z]+): (?P<purpose>.+)\n"
@@ -40,17 +40,17 @@ _SHARED = (
     *("learn", "puzzle", "progress", "keys", "plain", "host", "join"),
     *("replay", "share", "records", "config", "commands", "completion"),
 )
-"""The topics that all games share."""
+"""Topics about all games."""
 
 Translate: TypeAlias = Callable[[str, str], str]
-"""Returns a text in the player's language; the second text is its context, if it has one."""
+"""Translate a text, with its context or ""."""
 
 
 @dataclass(frozen=True, slots=True)
 class TopicPage:
-    """A page in one language, for ``foxduet help NAME`` and the manual page, or for a screen.
+    """A page in one language, for ``foxduet help NAME``, the manual page or a screen.
 
-    ``purpose`` says in a few words what it is about; a screen's has neither that nor a name.
+    Only topics have a ``name``, and a ``purpose`` in a few words; screens do not.
     """
 
     name: str
@@ -63,25 +63,25 @@ def _translated(text: str, context: str) -> str:
 
 
 def topics() -> dict[str, str]:
-    """Return the names of all topics, each with the package of its page: first those of games."""
-    found: dict[str, str] = {}
+    """Return the names of all topics with the packages of their pages, those of games first."""
+    packages: dict[str, str] = {}
     for game in games_with(TOPICS):
-        found |= load_part(game, TOPICS)
-    return found | dict.fromkeys(_SHARED, "foxduet.words")
+        packages |= load_part(game, TOPICS)
+    return packages | dict.fromkeys(_SHARED, "foxduet.words")
 
 
 def all_topics() -> dict[str, TopicPage]:
-    """Return all topics by their names."""
+    """Return the pages of all topics by name."""
     return {name: page(package, name) for name, package in topics().items()}
 
 
 def page(package: str, name: str) -> TopicPage:
-    """Return the page in the file ``NAME.md`` of a package's folder ``help``."""
+    """Return the page in the file ``help/NAME.md`` of a package."""
     return parse_page(packaged_text(package, f"help/{name}.md"))
 
 
 def parse_page(text: str, say: Translate = _translated) -> TopicPage:
-    """Return the page in a text, each piece as ``say`` returns it; ValueError names a line."""
+    """Parse a page, translating it by ``say``; raises ValueError with the line."""
     name = purpose = ""
     sections: list[tuple[str, list[SectionItem]]] = []
     for block in iter_blocks(_BLOCK, normalize_newlines(text)):
@@ -100,7 +100,7 @@ def parse_page(text: str, say: Translate = _translated) -> TopicPage:
 def _item(block: re.Match[str], say: Translate) -> SectionItem:
     if block["pairs"]:
         pairs = iter_blocks(_PAIR, block.string, *block.span())
-        return Pairs(tuple(_pair(one, say) for one in pairs))
+        return Pairs(tuple(_pair(match, say) for match in pairs))
     if block["example"]:
         lines = block["example"].removesuffix("\n")
         return Example(lines if block["typed"] else say(lines, ""))
@@ -114,62 +114,61 @@ def _table(text: str, say: Translate) -> Example:
         [cell.strip() for cell in row.strip("|").split("|")] for row in text.splitlines()
     )
     figures = [[re.sub(r"(?<=\d)\.(?=\d)", decimal_sign(), cell) for cell in row] for row in rows]
-    left = {at for at, side in enumerate(sides) if not side.endswith(":")}
+    left = {index for index, side in enumerate(sides) if not side.endswith(":")}
     lines = table_lines([say(heading, "") for heading in headings], figures, left)
     return Example("\n".join(line.text for line in lines))
 
 
-def _pair(found: re.Match[str], say: Translate) -> tuple[str, str]:
-    said = found["said"] and say(found["said"], "command")
-    term = found["typed"] or said or say(found["term"], "")
-    return term, found["literal"] or say(join_lines(found["meaning"]), "")
+def _pair(match: re.Match[str], say: Translate) -> tuple[str, str]:
+    command = match["said"] and say(match["said"], "command")
+    term = match["typed"] or command or say(match["term"], "")
+    return term, match["literal"] or say(join_lines(match["meaning"]), "")
 
 
 def normalize_newlines(text: str) -> str:
-    """Return a text with nothing but one line feed at the end of each line."""
+    """Return a text without trailing blanks and with a line feed after each line."""
     return "".join(f"{line.rstrip()}\n" for line in text.splitlines())
 
 
 def iter_blocks(
     pattern: re.Pattern[str], text: str, start: int = 0, end: int | None = None
 ) -> Iterator[re.Match[str]]:
-    """Yield what a pattern matches, piece by piece; ValueError names the line where it does not."""
-    at, end = start, len(text) if end is None else end
-    while at < end:
-        block = pattern.match(text, at, end)
+    """Yield consecutive matches of a pattern; raises ValueError with the first other line."""
+    index, end = start, len(text) if end is None else end
+    while index < end:
+        block = pattern.match(text, index, end)
         if block is None:
-            raise malformed_error(text, at)
+            raise malformed_error(text, index)
         yield block
-        at = block.end()
+        index = block.end()
 
 
-def malformed_error(text: str, at: int) -> ValueError:
-    """Return the error of a text that is no page or lesson from some place on."""
-    line = text.count("\n", 0, at)
+def malformed_error(text: str, index: int) -> ValueError:
+    """Return the error about the line at an index of a text."""
+    line = text.count("\n", 0, index)
     return ValueError(f"line {line + 1}: {text.splitlines()[line]!r}")
 
 
 def join_lines(lines: str) -> str:
-    """Return lines as one."""
+    """Join the lines of one text."""
     return re.sub(r"\n *", " ", lines.removesuffix("\n"))
 
 
-def page_lines(shown: TopicPage, width: int) -> list[str]:
-    """Return a page as text, wrapped to ``width`` columns; examples keep their lines."""
+def page_lines(topic: TopicPage, width: int) -> list[str]:
+    """Return the text of a page, wrapped to ``width`` columns; examples keep their lines."""
     lines: list[str] = []
-    for title, items in shown.sections:
+    for title, items in topic.sections:
         lines += ["", title]
-        for at, item in enumerate(items):
-            # A title is close to what it stands above.
-            lines += [""] if at else []
-            lines += _indented(item, width)
+        for index, item in enumerate(items):
+            lines += [""] if index else []
+            lines += _indented_rows(item, width)
     return lines[1:]
 
 
 def purpose_rows(pages: Iterable[TopicPage], width: int) -> list[str]:
-    """Return the names of pages, each with what it is about."""
-    return _indented(Pairs(tuple((one.name, one.purpose) for one in pages)), width)
+    """Return the names of pages with their purposes."""
+    return _indented_rows(Pairs(tuple((topic.name, topic.purpose) for topic in pages)), width)
 
 
-def _indented(item: SectionItem, width: int) -> list[str]:
+def _indented_rows(item: SectionItem, width: int) -> list[str]:
     return [f"{_INDENT}{row}".rstrip() for row in item_rows(item, width - len(_INDENT))]

@@ -1,4 +1,4 @@
-"""The command that started this program, to be said where another one is advised."""
+"""The command that started this program, for texts that recommend another command."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from foxduet.words.text import text_width
 
 PROGRAM = "foxduet"
 ARCHIVE = ".pyz"
-"""What a file ends with that holds the whole program."""
+"""Suffix of a file that contains the whole program."""
 _SYSTEM_PATH = "/usr/local/bin:/usr/bin:/bin"
-"""Where a shell looks even if nothing of an account's own was read."""
+"""Where a shell searches before it has read any profile."""
 
 
 def program_name() -> str:
-    """Return what to type to start the program again, as it was started now.
+    """Return the command that starts the program as it was started now.
 
-    That is the interpreter with ``-m``, as it was typed, or the command: by its path where it is
-    installed in a place in which a shell does not look.
+    That is the interpreter with ``-m`` or an archive, or the installed command, by its path if it
+    is not on PATH.
     """
     started = Path(sys.argv[0])
     interpreter = shell_quote(next(iter(sys.orig_argv), "") or "python3")
@@ -36,10 +36,10 @@ def program_name() -> str:
 
 
 def command_elsewhere(*, for_all: bool) -> tuple[Path | None, str]:
-    """Return in which folder the program is started by any shell of this machine, and how.
+    """Return the folder and the command that start the program in any shell of this machine.
 
-    Where all accounts can find it, that is no folder; so, too, where it is ``for_all`` and not all
-    can run it: each needs one of their own.
+    The folder is None if all accounts find the command. It is also None if it must work ``for_all``
+    and not all accounts can run this installation: each needs its own.
     """
     started, package = Path(sys.argv[0]).absolute(), Path(__file__).parents[1]
     if started.suffix == ARCHIVE:
@@ -49,10 +49,10 @@ def command_elsewhere(*, for_all: bool) -> tuple[Path | None, str]:
     if is_found or not (is_module or started.stem == PROGRAM):
         return None, PROGRAM
     program = Path(sys.executable) if is_module else started
-    if for_all and not all(map(_is_for_all, (program, Path(sys.executable), package))):
+    if for_all and not all(map(_is_executable_by_all, (program, Path(sys.executable), package))):
         return None, PROGRAM
     if is_module and str(package.parent) not in sys.path[1:]:
-        # It is found only in the folder in which it lies.
+        # The package can be imported only from its own folder.
         return package.parent, f"{shell_quote(sys.executable)} -m {PROGRAM}"
     start = shell_quote(f"./{program.name}")
     if started.suffix == ARCHIVE:
@@ -60,17 +60,17 @@ def command_elsewhere(*, for_all: bool) -> tuple[Path | None, str]:
     return program.parent, f"{start} -m {PROGRAM}" if is_module else start
 
 
-def _is_for_all(path: Path) -> bool:
+def _is_executable_by_all(path: Path) -> bool:
     path = path.resolve()
-    return all(one.stat().st_mode & 0o001 for one in (path, *path.parents))
+    return all(part.stat().st_mode & 0o001 for part in (path, *path.parents))
 
 
 def wrap_command(
     folder: Path | None, command: str, host: str = "", width: int = 76
 ) -> tuple[str, ...]:
-    """Return a command, in a folder and on a ``host`` if they are named, in rows to be pasted.
+    """Return a command, for a folder and a ``host`` if given, in rows for pasting.
 
-    A shell goes on reading behind && and in quotes, whatever blanks stand around a row.
+    A shell continues after && and in quotes, and ignores blanks around a row.
     """
     steps, part = [command], Path()
     for name in () if folder is None else folder.parts:
@@ -82,11 +82,8 @@ def wrap_command(
         steps[-1:] = [f"cd {shell_quote(str(part))}", command]
     whole = " &&\n".join(steps)
     if host:
-        whole = (
-            f"ssh -t {host} '\n{shell_quote(whole)[1:]}"
-            if len(steps) > 1
-            else (f"ssh -t {host} {command}")
-        )
+        quoted = f"'\n{shell_quote(whole)[1:]}" if len(steps) > 1 else command
+        whole = f"ssh -t {host} {quoted}"
     rows: list[str] = []
     for row in whole.split("\n"):
         if rows and text_width(rows[-1]) + 1 + text_width(row) <= width:
@@ -97,15 +94,15 @@ def wrap_command(
 
 
 def shell_quote(text: str) -> str:
-    """Return a word of a command as a shell needs it."""
-    return _quoted_for_cmd(text) if os.name == "nt" else shlex.quote(text)
+    """Quote a word for the shell of this system."""
+    return _quote_for_cmd(text) if os.name == "nt" else shlex.quote(text)
 
 
-def _quoted_for_cmd(text: str) -> str:
-    r"""Return a word as the command prompt of Windows needs it.
+def _quote_for_cmd(text: str) -> str:
+    r"""Quote a word for the command prompt of Windows.
 
-    In quotes all is itself but %, which a caret outside of them keeps from naming a variable; a
-    program reads \" as a quote.
+    Only % is special in quotes; outside of them a caret keeps it from naming a variable. A program
+    reads \" as a quote.
     """
     if re.fullmatch(r"[\w\\/:.~+-]+", text):
         return text

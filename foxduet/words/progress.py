@@ -1,8 +1,8 @@
-"""A player's progress as a page, and what is said of puzzles."""
+"""A player's progress as a page, and sentences about puzzles."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from math import floor
 from statistics import fmean
@@ -18,7 +18,6 @@ from foxduet.analysis.progress import (
 from foxduet.analysis.rating import Rating
 from foxduet.analysis.standings import (
     WINS_TO_ADVANCE,
-    Goal,
     consecutive_wins_at,
     counts_for_goals,
     goals_reached,
@@ -60,23 +59,23 @@ if TYPE_CHECKING:
 
 
 _MIN_RATING_RANGE = 100
-"""A curve is drawn over this many points of rating at least."""
+"""Smallest range of the rating chart, in points."""
 
 
 def puzzle_kind_label(game: str, kind: str) -> str:
-    """Say what a puzzle is about."""
+    """Name the topic of a kind of puzzle."""
     return _(guide_words(game).puzzle_kinds[kind])
 
 
 def rating_text(rating: Rating) -> str:
-    """Return a rating with how sure it is: two times out of three the true one is that near."""
+    """Return a rating with its deviation, which covers the true rating two times out of three."""
     return _("{rating}, give or take {deviation}").format(
         rating=round(rating.value), deviation=round(rating.deviation)
     )
 
 
 def rating_sentence(training: TrainingState) -> str:
-    """Say which rating a player has, and by how many puzzles, or why that is unknown."""
+    """Return the player's rating and the number of puzzles behind it, or why it is unknown."""
     if training.trouble is not None:
         return text.file_trouble(training.trouble)
     if not training.rated:
@@ -89,7 +88,7 @@ def rating_sentence(training: TrainingState) -> str:
 
 
 def change_sentence(before: TrainingState, after: Rating) -> str:
-    """Say which rating a player has after a puzzle, and by how much it has changed."""
+    """Return the player's rating after a puzzle, with its change."""
     change = f"{round(after.value) - round(before.rating.value):+}"
     sentence = _("Your rating: {rating} ({change})")
     if before.is_provisional:
@@ -100,9 +99,9 @@ def change_sentence(before: TrainingState, after: Rating) -> str:
 def curve_rows(
     curve: Sequence[tuple[date, float]], width: int, height: int, glyphs: text.Glyphs
 ) -> list[str]:
-    """Return the chart of a rating day by day, the newest at the right, with its axis; or nothing.
+    """Return the chart of a rating by day, newest on the right; empty without a curve.
 
-    It begins with the rating before the first puzzle. Days without puzzles take no room.
+    It begins with the initial rating. Days without puzzles take no room.
     """
     if not curve:
         return []
@@ -117,11 +116,9 @@ def curve_rows(
 
 
 def day_label(training: TrainingState, today: date) -> str:
-    """Say how the puzzle of today went, and on how many days in a row there was one."""
+    """Return the result of today's puzzle and the streak of daily puzzles."""
     solved = training.daily_results.get(today)
-    state = _("new")
-    if solved is not None:
-        state = solved_phrase(solved=solved)
+    state = _("new") if solved is None else solved_phrase(solved=solved)
     if not training.streak:
         return state
     row = ngettext("{count} day in a row", "{count} days in a row", training.streak)
@@ -129,7 +126,7 @@ def day_label(training: TrainingState, today: date) -> str:
 
 
 def due_label(training: TrainingState) -> str:
-    """Say how many puzzles come back by now, and how many of them are one's own mistakes."""
+    """Return the number of puzzles due, and how many of them are own mistakes."""
     if training.next_due is None:
         return _("nothing yet")
     if not training.due:
@@ -147,7 +144,7 @@ def due_label(training: TrainingState) -> str:
 
 
 def shared_line(game: str, day: date, days: Mapping[date, bool], streak: int) -> str:
-    """Return the line of a day's puzzle to share, which gives nothing away."""
+    """Return a line about a daily puzzle to share, without spoilers."""
     solved = solved_phrase(solved=days[day])
     line = _("foxduet puzzle {day}, {title}: {solved}")
     if streak > 1:
@@ -161,22 +158,19 @@ def shared_line(game: str, day: date, days: Mapping[date, bool], streak: int) ->
 
 
 GAMES_IN_CHART = 20
-FEWEST_IN_CHART = 3
+MIN_CHART_GAMES = 3
 _HEIGHT, _STEP = 4, 0.2
 _LAST_GAMES = 5
-_WIDEST_BAR, _WIDTH = 16, 72
-OF_TEAMS = (PARTNER, GAMES, WON, STREAK, LONGEST, BEST)
-OF_OPPONENTS = (NAME, OPPONENT, GAMES, WON, STREAK, LONGEST)
+_MAX_BAR_WIDTH, _WIDTH = 16, 72
+TEAM_COLUMNS = (PARTNER, GAMES, WON, STREAK, LONGEST, BEST)
+OPPONENT_COLUMNS = (NAME, OPPONENT, GAMES, WON, STREAK, LONGEST)
 
 
 def progress_report(progress: PlayerProgress) -> dict[str, list[Part]]:
-    """Return all details by the command that tells them: what to do next, and then all figures."""
+    """Return all details, each by its command in plain mode, in the order of the page."""
+    suggestion = suggestion_sentence(progress, suggest_for_player(progress))
     return {
-        "next": [
-            sentence_part(
-                suggestion_sentence(progress, suggest_for_player(progress)), text.Tone.STRONG
-            )
-        ],
+        "next": [sentence_part(suggestion, text.Tone.STRONG)],
         "accuracy": _accuracy(progress),
         "mistakes": _mistakes(progress),
         "wins": _wins(progress),
@@ -187,8 +181,8 @@ def progress_report(progress: PlayerProgress) -> dict[str, list[Part]]:
 
 
 def progress_lines(progress: PlayerProgress, width: int, glyphs: text.Glyphs) -> list[TextLine]:
-    """Return all details in rows, ``width`` columns wide."""
-    # Sentences may be longer than the page; tables and charts, which are plain, are made to fit.
+    """Return the page of all details, ``width`` columns wide."""
+    # Tables and charts, which are plain, fit; sentences may be longer than the page.
     return [
         replace(line, text=row)
         for part in progress_report(progress).values()
@@ -202,19 +196,19 @@ def progress_lines(progress: PlayerProgress, width: int, glyphs: text.Glyphs) ->
 
 
 def suggest_for_player(progress: PlayerProgress) -> Suggestion:
-    """Return what to do next; only the lessons that teach the rules come before the first game."""
+    """Return the next activity; only lessons about the rules come before the first game."""
     rules = lesson_plan(progress.game).lessons if has_lessons(progress.game) else ()
     left = any(lesson.name not in progress.lessons for lesson in rules)
     return suggest_activity(progress, lessons_left=left)
 
 
 def suggestion_sentence(progress: PlayerProgress, suggestion: Suggestion) -> str:
-    """Say what to do next, and why."""
+    """Name the next activity, and the reason for it."""
     return " ".join(next_sentences(progress, suggestion))
 
 
 def next_sentences(progress: PlayerProgress, suggestion: Suggestion) -> list[str]:
-    """Say what to do next, and why, then what could be done instead, if anything."""
+    """Name the next activity with its reason, then an alternative if there is one."""
     if suggestion.activity is Activity.PRACTISE:
         return _costliest_theme_sentences(progress, suggestion)
     return [_next_step(progress, suggestion)]
@@ -244,11 +238,10 @@ def _costliest_theme_sentences(progress: PlayerProgress, suggestion: Suggestion)
     assert suggestion.theme is not None, "it is about a kind of mistake"
     theme = suggestion.theme.theme
     sentences = [_("Your costliest habit: {theme}.").format(theme=_(theme))]
-    if (found := lesson_about(progress, theme)) is not None:
-        number, lesson = found
+    if (numbered := lesson_about(progress, theme)) is not None:
+        number, lesson = numbered
         sentence = _("Lesson {number} covers it: {title}.")
-        lesson_sentence = sentence.format(number=number, title=_(lesson.title))
-        sentences = [" ".join((*sentences, lesson_sentence))]
+        sentences[0] += " " + sentence.format(number=number, title=_(lesson.title))
     if count := new_puzzles_about(progress, theme):
         sentence = ngettext("{count} new puzzle covers it.", "{count} new puzzles cover it.", count)
         sentences.append(sentence.format(count=count))
@@ -256,50 +249,52 @@ def _costliest_theme_sentences(progress: PlayerProgress, suggestion: Suggestion)
 
 
 def new_puzzle_kinds(progress: PlayerProgress, theme: str) -> tuple[str, ...]:
-    """Return the kinds of puzzles about what choices were about, of which some are new."""
+    """Return the kinds of puzzles about a theme that have untried puzzles."""
     kinds = guide_words(progress.game).puzzles.get(theme, ())
     return tuple(kind for kind in kinds if progress.new_puzzles.get(kind, 0))
 
 
 def new_puzzles_about(progress: PlayerProgress, theme: str) -> int:
-    """Return how many puzzles that were never tried are about what choices were about."""
+    """Return the number of untried puzzles about a theme."""
     return sum(progress.new_puzzles[kind] for kind in new_puzzle_kinds(progress, theme))
 
 
 def lesson_about(progress: PlayerProgress, theme: str) -> tuple[int, Lesson | GuidedRound] | None:
-    """Return the number and the lesson about what choices were about, None if there is none.
+    """Return the number and lesson about a theme; None if there is none.
 
-    Of several it is the first that is not done; if all are, it is the first once more.
+    It is the first lesson not done, or the first one if all are done.
     """
     names = guide_words(progress.game).lessons.get(theme, ())
-    numbered = {lesson.name: (number, lesson) for number, lesson in _numbered(progress.game)}
+    numbered = {
+        lesson.name: (number, lesson) for number, lesson in _numbered_lessons(progress.game)
+    }
     left = [name for name in names if name not in progress.lessons]
     return numbered[(*left, *names)[0]] if names else None
 
 
-def _numbered(game: str) -> list[tuple[int, Lesson | GuidedRound]]:
+def _numbered_lessons(game: str) -> list[tuple[int, Lesson | GuidedRound]]:
     return [*enumerate(lesson_plan(game).parts, 1)] if has_lessons(game) else []
 
 
 def lessons_left(progress: PlayerProgress) -> list[tuple[int, Lesson | GuidedRound]]:
-    return [one for one in _numbered(progress.game) if one[1].name not in progress.lessons]
+    """Return the lessons not done, with their numbers."""
+    lessons = _numbered_lessons(progress.game)
+    return [pair for pair in lessons if pair[1].name not in progress.lessons]
 
 
 def accuracy_figures(shares: Sequence[float]) -> str:
-    """Say how accurate the last of some games was, and all of them."""
+    """Return the last, mean and best accuracy."""
     return _("Last: {last}%, average: {average}%, best: {best}%").format(
         last=percent(shares[-1]), average=percent(fmean(shares)), best=percent(max(shares))
     )
 
 
-def told_details(progress: PlayerProgress) -> Sequence[str]:
-    """Say all that is not told at a glance: mistakes, wins, goals, lessons and puzzles."""
+def detail_sentences(progress: PlayerProgress) -> Sequence[str]:
+    """Return everything that the glance omits: mistakes, wins, goals, lessons and puzzles."""
     report = progress_report(progress)
-    told = [
-        report_sentences(report[name])
-        for name in ("mistakes", "wins", "goals", "lessons", "puzzles")
-    ]
-    return [one for part in told for one in part] or [_("There is nothing there yet.")]
+    names = ("mistakes", "wins", "goals", "lessons", "puzzles")
+    sentences = [sentence for name in names for sentence in report_sentences(report[name])]
+    return sentences or [_("There is nothing there yet.")]
 
 
 def _accuracy(progress: PlayerProgress) -> list[Part]:
@@ -314,7 +309,7 @@ def _accuracy(progress: PlayerProgress) -> list[Part]:
 
 
 def accuracy_heading(count: int) -> str:
-    """Say in how many games players were how accurate, the newest of them at the right."""
+    """Return the heading of a chart of ``count`` accuracies."""
     heading = ngettext(
         "Accuracy in your last reviewed game", "Accuracy in your last {count} reviewed games", count
     )
@@ -322,9 +317,10 @@ def accuracy_heading(count: int) -> str:
 
 
 def accuracy_rows(shares: Sequence[float], glyphs: text.Glyphs) -> list[str]:
-    """Return the chart of how accurate games were, three columns for each, with its axis."""
+    """Return the chart of accuracies with its axis, three columns for each game."""
     lowest = _STEP * min(floor(min(shares) / _STEP), round(1 / _STEP) - 1)
-    rows = text.filled_rows([(one - lowest) / (1 - lowest) for one in shares], _HEIGHT, glyphs)
+    heights = [(share - lowest) / (1 - lowest) for share in shares]
+    rows = text.filled_rows(heights, _HEIGHT, glyphs)
     labels = [_label(1.0), *[""] * (_HEIGHT - 2), _label(lowest)]
     return [
         f"  {label:>5}  {' '.join(2 * cell for cell in row)}".rstrip()
@@ -333,7 +329,7 @@ def accuracy_rows(shares: Sequence[float], glyphs: text.Glyphs) -> list[str]:
 
 
 def newest_sentence(shares: Sequence[float]) -> str:
-    """Say how accurate the last game was, and whether that is the best so far."""
+    """Return the accuracy of the last game, and whether it is the best so far."""
     sentence = _("{share}% in the last game")
     if is_best_so_far(shares):
         sentence = _("{share}% in the last game, your best so far")
@@ -341,36 +337,36 @@ def newest_sentence(shares: Sequence[float]) -> str:
 
 
 def is_best_so_far(shares: Sequence[float]) -> bool:
-    """Return whether the last of some games was more accurate than all before it."""
+    """True if the last game is more accurate than all before it; False for the first game."""
     return shares[-1] > max(shares[:-1], default=1.0)
 
 
 def key_figures(progress: PlayerProgress) -> list[tuple[str, str, str]]:
-    """Return three figures, each after its name and before what belongs to it; of what there is."""
-    # Of two opponents at one keyboard one always wins.
+    """Return up to three (label, figure, note): wins, accuracy and puzzle rating."""
+    # Of two opponents at one keyboard one always wins, so these games say nothing.
     together = rule_set(progress.game).cooperative
     games = [game for game in progress.games if together or len(game.own_seats) == 1]
-    found, last = [], [game.won for game in games[-_LAST_GAMES:]]
+    figures, last = [], [game.won for game in games[-_LAST_GAMES:]]
     if won := sum(game.won for game in games):
         figure, note = _("{done} of {count}").format(done=won, count=len(games)), ""
         if len(games) > _LAST_GAMES and any(last):
             note = _("{done} of the last {count}").format(done=sum(last), count=_LAST_GAMES)
-        found.append((_("Games won"), figure, note))
+        figures.append((_("Games won"), figure, note))
     elif progress.games:
-        found.append((_("Games played"), str(len(progress.games)), ""))
+        figures.append((_("Games played"), str(len(progress.games)), ""))
     if shares := progress.accuracies[-_LAST_GAMES:]:
         note = ngettext("in one reviewed game", "in the last {count} games", len(shares))
         figure = _("{share}%").format(share=percent(fmean(shares)))
-        found.append((_("Accuracy"), figure, note.format(count=len(shares))))
+        figures.append((_("Accuracy"), figure, note.format(count=len(shares))))
     if progress.training is not None and progress.training.rated:
         rating = progress.training.rating
         note = _("give or take {deviation}").format(deviation=round(rating.deviation))
-        found.append((_("Puzzle rating"), str(round(rating.value)), note))
-    return found
+        figures.append((_("Puzzle rating"), str(round(rating.value)), note))
+    return figures
 
 
 def current_goals(progress: PlayerProgress) -> tuple[str, dict[str, bool]]:
-    """Return what kind of game was played last, and its goals, with which are reached."""
+    """Return the category of the last game, and whether each of its goals is reached."""
     words = guide_words(progress.game)
     reached = goals_reached(words.goals, progress.games)
     last = [game.summary.category for game in progress.games if counts_for_goals(game)]
@@ -382,7 +378,12 @@ def current_goals(progress: PlayerProgress) -> tuple[str, dict[str, bool]]:
 
 @dataclass(frozen=True, slots=True)
 class LadderView:
-    """The way through the steps of a game: what they are called, and at which one a player is."""
+    """The steps of a game with a player's position.
+
+    steps: their names.
+    at: index of the player's step.
+    wins_left: wins needed for the next step.
+    """
 
     steps: tuple[str, ...]
     at: int
@@ -390,7 +391,7 @@ class LadderView:
 
     @property
     def sentence(self) -> str:
-        """Say what leads to the next step, nothing at the last one."""
+        """The condition for the next step; empty at the last one."""
         if self.at + 1 == len(self.steps) or self.wins_left < 1:
             return ""
         sentence = ngettext(
@@ -403,7 +404,7 @@ class LadderView:
 
 
 def ladder_view(progress: PlayerProgress) -> LadderView | None:
-    """Return where a player is on the way through a game, None where it has no steps."""
+    """Return a player's position on the ladder; None if the game has none."""
     words = guide_words(progress.game)
     if not words.ramp:
         return None
@@ -412,12 +413,15 @@ def ladder_view(progress: PlayerProgress) -> LadderView | None:
         text.partner_name(rung.partner) if by_partner else words.options_label(dict(rung.options))
         for rung in words.ramp
     )
-    places = [
-        at for game in progress.games for at, rung in enumerate(words.ramp) if rung.matches(game)
+    indexes = [
+        index
+        for game in progress.games
+        for index, rung in enumerate(words.ramp)
+        if rung.matches(game)
     ]
-    at = places[-1] if places else 0
-    wins = consecutive_wins_at(words.ramp[at], progress.games)
-    return LadderView(steps, at, WINS_TO_ADVANCE - wins)
+    index = indexes[-1] if indexes else 0
+    wins = consecutive_wins_at(words.ramp[index], progress.games)
+    return LadderView(steps, index, WINS_TO_ADVANCE - wins)
 
 
 def _label(share: float) -> str:
@@ -439,18 +443,19 @@ def _mistakes(progress: PlayerProgress) -> list[Part]:
     ]
 
     def rows(glyphs: text.Glyphs) -> list[TextLine]:
-        bars = [text.bar(kind.cost / kinds[0].cost, _WIDEST_BAR, glyphs) for kind in kinds]
+        bars = [text.bar(kind.cost / kinds[0].cost, _MAX_BAR_WIDTH, glyphs) for kind in kinds]
         drawn = [
-            [*row, one.rstrip(f" {glyphs.progress}")] for row, one in zip(cells, bars, strict=True)
+            [*row, bar.rstrip(f" {glyphs.progress}")] for row, bar in zip(cells, bars, strict=True)
         ]
         return text.table_lines([*headings, ""], drawn, left={0, 3})
 
-    told = [figures_sentence(row[0], [*zip(headings[1:], row[1:], strict=True)]) for row in cells]
-    longer = _("The longer the bar, the more those choices cost you in all.")
+    sentences = [
+        figures_sentence(row[0], [*zip(headings[1:], row[1:], strict=True)]) for row in cells
+    ]
     return [
         title_part(heading.format(count=len(progress.recent_reviews))),
-        Part(rows, told),
-        note_part(longer),
+        Part(rows, sentences),
+        note_part(_("The longer the bar, the more those choices cost you in all.")),
     ]
 
 
@@ -458,9 +463,9 @@ def _wins(progress: PlayerProgress) -> list[Part]:
     if not progress.games:
         return []
     is_team = rule_set(progress.game).cooperative
-    shown = OF_TEAMS if is_team else OF_OPPONENTS
+    columns = TEAM_COLUMNS if is_team else OPPONENT_COLUMNS
     heading = _("Best scores, and wins in a row") if is_team else _("Wins in a row")
-    return [title_part(heading), standings_table(progress.games, shown)]
+    return [title_part(heading), standings_table(progress.games, columns)]
 
 
 def _goals(progress: PlayerProgress) -> list[Part]:
@@ -475,73 +480,61 @@ def _goals(progress: PlayerProgress) -> list[Part]:
         cells = [
             [
                 text.capitalize_first(_(goal.label)),
-                *(glyphs.won if goal in own else glyphs.dot for own in reached.values()),
+                *(glyphs.won if goal in goals else glyphs.dot for goals in reached.values()),
             ]
             for goal in words.goals
         ]
         legend = TextLine(_("{won} reached").format(won=glyphs.won), text.Tone.DIM)
         return [*text.table_lines(["", *headings], cells, left={0}), legend]
 
-    told = [
-        " ".join(
-            (
-                f"{category_label(progress.game, one, progress.games)}.",
-                *_told_goals(own, words.goals),
-            )
-        )
-        for one, own in reached.items()
-    ]
-    return [title_part(_("Goals")), Part(rows, told)]
-
-
-def _told_goals(reached: Sequence[Goal], every: Sequence[Goal]) -> Iterator[str]:
-    if reached:
-        goals = ", ".join(_(goal.label) for goal in reached)
-        yield _("Goals reached: {goals}").format(goals=goals) + "."
-    if left := ", ".join(_(goal.label) for goal in every if goal not in reached):
-        yield _("Still to reach: {goals}.").format(goals=left)
+    sentences = []
+    for category, goals in reached.items():
+        parts = [f"{category_label(progress.game, category, progress.games)}."]
+        if done := ", ".join(_(goal.label) for goal in goals):
+            parts.append(_("Goals reached: {goals}").format(goals=done) + ".")
+        if left := ", ".join(_(goal.label) for goal in words.goals if goal not in goals):
+            parts.append(_("Still to reach: {goals}.").format(goals=left))
+        sentences.append(" ".join(parts))
+    return [title_part(_("Goals")), Part(rows, sentences)]
 
 
 def _lessons(progress: PlayerProgress) -> list[Part]:
-    lessons = _numbered(progress.game)
+    lessons = _numbered_lessons(progress.game)
     done = len(lessons) - len(lessons_left(progress))
     figures = _("{done} of {count}").format(done=done, count=len(lessons))
-    return [title_part(_("Lessons done")), _indented(figures)] if done else []
+    return [title_part(_("Lessons done")), _indented_part(figures)] if done else []
 
 
 def _puzzles(progress: PlayerProgress) -> list[Part]:
     training = progress.training
     if training is None:
         return []
-    due = [_indented(due_phrase(training.due))] if training.due else []
-    return [title_part(_("Puzzles")), _indented(rating_sentence(training)), *due]
+    due = [_indented_part(due_phrase(training.due))] if training.due else []
+    return [title_part(_("Puzzles")), _indented_part(rating_sentence(training)), *due]
 
 
-def _indented(said: str) -> Part:
-    rows = text.wrap(said, _WIDTH)
-    told = [text.as_sentence(text.capitalize_first(said))]
-    return Part(lambda _glyphs: [TextLine(f"  {row}") for row in rows], told)
+def _indented_part(phrase: str) -> Part:
+    rows = text.wrap(phrase, _WIDTH)
+    sentence = text.as_sentence(text.capitalize_first(phrase))
+    return Part(lambda _glyphs: [TextLine(f"  {row}") for row in rows], [sentence])
 
 
 def glance(progress: PlayerProgress) -> tuple[str, ...]:
-    """Say what to do next, then how the player stands in a few words."""
-    said = [suggestion_sentence(progress, suggest_for_player(progress))]
-    if len(shares := progress.accuracies[-GAMES_IN_CHART:]) >= FEWEST_IN_CHART:
+    """Return the next activity and the player's progress in a few sentences."""
+    sentences = [suggestion_sentence(progress, suggest_for_player(progress))]
+    if len(shares := progress.accuracies[-GAMES_IN_CHART:]) >= MIN_CHART_GAMES:
         label = ngettext(
             "Accuracy in {count} reviewed game", "Accuracy in {count} reviewed games", len(shares)
         )
         newest = text.as_sentence(newest_sentence(shares))
-        said.append(f"{label.format(count=len(shares))}. {newest}")
-    for label, figure, about in key_figures(progress):
-        said.append(
-            text.as_sentence(
-                text.label_with_value(label, f"{figure}, {about}" if about else figure)
-            )
-        )
+        sentences.append(f"{label.format(count=len(shares))}. {newest}")
+    for label, figure, note in key_figures(progress):
+        value = f"{figure}, {note}" if note else figure
+        sentences.append(text.as_sentence(text.label_with_value(label, value)))
     category, goals = current_goals(progress)
     if reached := [goal for goal, is_reached in goals.items() if is_reached]:
         sentence = _("Goals reached: {goals}").format(goals=", ".join(reached)) + "."
-        said.append(f"{text.capitalize_first(category)}. {sentence}")
-    if (way := ladder_view(progress)) is not None and way.sentence:
-        said.append(way.sentence)
-    return tuple(said)
+        sentences.append(f"{text.capitalize_first(category)}. {sentence}")
+    if (ladder := ladder_view(progress)) is not None and ladder.sentence:
+        sentences.append(ladder.sentence)
+    return tuple(sentences)

@@ -1,4 +1,4 @@
-"""A report as a value: each of its parts is drawn as rows of a page, or told as sentences."""
+"""Reports: lists of parts, each drawn as rows of a page, or read aloud as sentences."""
 
 from __future__ import annotations
 
@@ -21,7 +21,11 @@ from foxduet.words.text import (
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Part:
-    """Rows in some glyphs, and what is told in their place."""
+    """A part of a report.
+
+    rows: returns the rows that screens draw.
+    sentences: the text that plain mode has in their place.
+    """
 
     rows: Callable[[Glyphs], Sequence[TextLine]] = lambda _glyphs: ()
     sentences: Sequence[str] = ()
@@ -29,7 +33,12 @@ class Part:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Column:
-    """A column of a table: its heading, its cell in a row, and its name where it is told."""
+    """A column of a table.
+
+    heading: translated heading of the drawn column.
+    cell: returns the text for an item.
+    figure: translated name before the cell in a sentence; None leaves the cell out.
+    """
 
     heading: Callable[[], str]
     cell: Callable[[Any], str]
@@ -41,50 +50,46 @@ GAP = Part(lambda _glyphs: [TextLine("")])
 
 
 def sentence_part(text: str, tone: Tone = Tone.PLAIN, *, aloud: bool = True) -> Part:
-    """Return a sentence, or a phrase that is told as one."""
+    """Return a part of one line, which is drawn and, if ``aloud``, read as a sentence."""
     return Part(lambda _glyphs: [TextLine(text, tone)], [as_sentence(text)] if aloud else ())
 
 
 def note_part(text: str) -> Part:
-    """Return a remark on what is drawn, which is not told."""
+    """Return a remark about the drawing, which is not read aloud."""
     return sentence_part(text, Tone.DIM, aloud=False)
 
 
 def title_part(text: str) -> Part:
-    """Return a title, apart from what stands above it."""
+    """Return a title, drawn below an empty row."""
     return Part(lambda _glyphs: title_lines(text), [as_sentence(text)])
 
 
 def table_part(columns: Sequence[Column], items: Sequence[Any], name: Callable[[Any], str]) -> Part:
-    """Return a table of a row for each item, which is told by its name with its figures."""
+    """Return a table with a row for each item; a sentence begins with the item's ``name``."""
     cells = [[column.cell(item) for column in columns] for item in items]
-    left = {at for at, column in enumerate(columns) if column.left_aligned}
-    told = [
-        figures_sentence(
-            name(item),
-            [(one.figure(), cell) for one, cell in zip(columns, row, strict=True) if one.figure],
-        )
+    left = {index for index, column in enumerate(columns) if column.left_aligned}
+    named = [(index, column.figure()) for index, column in enumerate(columns) if column.figure]
+    sentences = [
+        figures_sentence(name(item), [(label, row[index]) for index, label in named])
         for item, row in zip(items, cells, strict=True)
     ]
     headings = [column.heading() for column in columns]
-    return Part(lambda _glyphs: table_lines(headings, cells, left), told)
+    return Part(lambda _glyphs: table_lines(headings, cells, left), sentences)
 
 
 def figures_sentence(label: str, figures: Sequence[tuple[str, str]]) -> str:
-    """Say figures, each behind its name, but none of what there is nothing of."""
-    said = ", ".join(label_with_value(*one) for one in figures if one[1] not in ("-", "0"))
-    return _("{label}. {both}.").format(label=label, both=capitalize_first(said))
+    """List named figures after a label, without those that are 0 or missing ("-")."""
+    shown = ", ".join(label_with_value(*pair) for pair in figures if pair[1] not in ("-", "0"))
+    return _("{label}. {both}.").format(label=label, both=capitalize_first(shown))
 
 
 def link_rows(part: Part, entries: Sequence[Any]) -> Part:
-    """Return a table whose rows are about entries, which can be chosen instead of told."""
+    """Return a table whose rows, below the heading, open the ``entries``; it has no sentences."""
 
     def rows(glyphs: Glyphs) -> list[TextLine]:
         heading, *lines = part.rows(glyphs)
-        return [
-            heading,
-            *(replace(line, entry=one) for line, one in zip(lines, entries, strict=False)),
-        ]
+        linked = zip(lines, entries, strict=False)
+        return [heading, *(replace(line, entry=entry) for line, entry in linked)]
 
     return Part(rows)
 
@@ -94,30 +99,29 @@ R = TypeVar("R")
 
 
 def memoize_last(function: Callable[P, R]) -> Callable[P, R]:
-    """Return a function that makes nothing again while it is given the same, in one language."""
-    last: list[Any] = [None, None]
+    """Cache the last result, for the same arguments (by identity) in the same language."""
+    last_key: Any = None
+    last: Any = None
 
-    def made(*given: P.args, **named: P.kwargs) -> R:
-        key = (
-            [*map(id, given)],
-            {name: id(value) for name, value in named.items()},
-            current_language(),
-        )
-        if last[0] != key:
-            # What was given is held, so that nothing else can take its place.
-            last[:] = key, (function(*given, **named), given, named)
-        result: R = last[1][0]
+    def wrapper(*args: P.args, **kwargs: P.kwargs) -> R:
+        nonlocal last_key, last
+        named = {name: id(value) for name, value in kwargs.items()}
+        key = [*map(id, args)], named, current_language()
+        if last_key != key:
+            # Holding the arguments keeps their ids from being reused.
+            last_key, last = key, (function(*args, **kwargs), args, kwargs)
+        result: R = last[0]
         return result
 
-    return made
+    return wrapper
 
 
 @memoize_last
 def report_rows(report: Iterable[Part], glyphs: Glyphs) -> list[TextLine]:
-    """Return the rows of a report."""
+    """Return the rows of all parts."""
     return [row for part in report for row in part.rows(glyphs)]
 
 
 def report_sentences(report: Iterable[Part]) -> tuple[str, ...]:
-    """Return a report as it is told."""
+    """Return the sentences of all parts."""
     return tuple(sentence for part in report for sentence in part.sentences)

@@ -1,9 +1,10 @@
-"""A review in words: in a glance, as sentences, as a report, and as an object of JSON."""
+"""A review in words: the glance, sentences, the text report and the JSON object."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import fsum
+from typing import TypeAlias
 
 from foxduet.ai.partner import NEAR_CERTAIN_WIN, kind_of, partner_kind, partners_of
 from foxduet.analysis.progress import mistakes_by_theme
@@ -56,21 +57,17 @@ from foxduet.words.text import (
 
 
 def with_table_names(review: Review) -> Review:
-    """Return a review whose players are called as at the table; it is opened with these names."""
-    return replace(
-        review,
-        game=_game_with_table_names(review.game),
-        par=None if review.par is None else _game_with_table_names(_with_expert_names(review.par)),
-    )
+    """Return the review with the players' names at the table, as screens and reports use it."""
+    par = review.par
+    if par is not None:
+        expert = partner_name("expert")
+        par = replace(par, header=replace(par.header, players=(expert, expert)))
+        par = _game_with_table_names(par)
+    return replace(review, game=_game_with_table_names(review.game), par=par)
 
 
 def _game_with_table_names(game: Game) -> Game:
     return replace(game, header=replace(game.header, players=names_at_table(game.header)))
-
-
-def _with_expert_names(par: Game) -> Game:
-    expert = partner_name("expert")
-    return replace(par, header=replace(par.header, players=(expert, expert)))
 
 
 _COLUMN_GAP = 2
@@ -99,19 +96,21 @@ _CHANCES = {
 
 
 def glance_rows(review: Review) -> list[str]:
-    """Return the table: a column for each player, and one for the team if it chose anything.
+    """Return a table with a column for each player, and one for the team if it chose anything.
 
-    Points are told where they count for something.
+    It has a row for points only if they count.
     """
     labels = _labels(review)
-    columns = [[_player_label(review, one), *_figures(one)] for one in player_summaries(review)]
+    columns = [
+        [_player_label(review, player), *_figures(player)] for player in player_summaries(review)
+    ]
     width = max(map(text_width, labels))
     rows = []
-    for at, label in enumerate(["", *labels]):
-        row = _left_align(label, width)
+    for index, label in enumerate(["", *labels]):
+        row = label + " " * (width - text_width(label))
         for column in columns:
             room = max(map(text_width, column)) + _COLUMN_GAP
-            row += " " * (room - text_width(column[at])) + column[at]
+            row += " " * (room - text_width(column[index])) + column[index]
         rows.append(row)
     return rows
 
@@ -121,38 +120,34 @@ def _labels(review: Review) -> list[str]:
 
 
 def glance_figures(review: Review) -> tuple[list[str], Figures]:
-    """Return what is counted, and each player who chose anything with the figures of that."""
-    # The marks of the grades stand at the end in every language.
+    """Return the labels of the figures, and the figures of each player or team with choices."""
+    # The marks of the grades are at the end in every language.
     labels = [label.rstrip("?!").rstrip() for label in _labels(review)]
-    chose = [one for one in player_summaries(review) if one.choices]
-    return labels, [(_player_label(review, one), *_figures(one)[: len(labels)]) for one in chose]
+    chose = [player for player in player_summaries(review) if player.choices]
+    return labels, [
+        (_player_label(review, player), *_figures(player)[: len(labels)]) for player in chose
+    ]
 
 
-def _left_align(text: str, width: int) -> str:
-    return text + " " * (width - text_width(text))
+def _player_label(review: Review, player: PlayerSummary) -> str:
+    return _("Together") if player.seat is None else review.game.header.players[player.seat]
 
 
-def _player_label(review: Review, glance: PlayerSummary) -> str:
-    return _("Together") if glance.seat is None else review.game.header.players[glance.seat]
-
-
-def _figures(glance: PlayerSummary) -> Sequence[str]:
-    bad = glance.inaccuracies, glance.mistakes, glance.blunders
+def _figures(player: PlayerSummary) -> Sequence[str]:
+    bad = player.inaccuracies, player.mistakes, player.blunders
     accuracy = "-"
-    if glance.accuracy is not None:
-        accuracy = _("{share}%").format(share=percent(glance.accuracy))
+    if player.accuracy is not None:
+        accuracy = _("{share}%").format(share=percent(player.accuracy))
     return (
-        *map(str, (glance.choices, glance.as_expert, *bad)),
+        *map(str, (player.choices, player.as_expert, *bad)),
         accuracy,
-        decimal(glance.points, ".1f"),
+        decimal(player.points, ".1f"),
     )
 
 
 def glance_notes(review: Review) -> tuple[str, ...]:
-    """Say from which costs on a choice is what, what accuracy is, and what the chances are."""
-    costs: dict[str, int] = {
-        grade.name: percent(limit) for grade, limit in GRADE_THRESHOLDS.items()
-    }
+    """Explain the grades, accuracy, and the origin of the chances."""
+    costs = {grade.name: percent(limit) for grade, limit in GRADE_THRESHOLDS.items()}
     formula = _(
         "Accuracy is the average of 100% x e^(-{steepness} x cost) over all choices that had "
         "an alternative. A cost of {INACCURACY}% gives {inaccuracy}%; {BLUNDER}% gives "
@@ -167,15 +162,13 @@ def glance_notes(review: Review) -> tuple[str, ...]:
 
 
 def chances_notes(header: Header) -> tuple[str, ...]:
-    """Say from which games the chances of a game come, if they do."""
+    """Explain the origin of a game's chances; empty if they are not calibrated."""
     return (chances_sentence(header),) if partners_of(header.game).calibration is not None else ()
 
 
 def threshold_sentences(review: Review) -> tuple[str, ...]:
-    """Say from which costs on a choice is what."""
-    costs: dict[str, int] = {
-        grade.name: percent(limit) for grade, limit in GRADE_THRESHOLDS.items()
-    }
+    """Explain from which cost a choice is an inaccuracy, a mistake or a blunder."""
+    costs = {grade.name: percent(limit) for grade, limit in GRADE_THRESHOLDS.items()}
     point = point_value(review)
     limits = _(
         "A choice that lowers the chance of winning by {INACCURACY}% or more is an "
@@ -202,21 +195,21 @@ def threshold_sentences(review: Review) -> tuple[str, ...]:
 
 
 def chances_sentence(header: Header) -> str:
-    """Say from which games the chances to win come that players of a game are told."""
+    """Say which games the calibrated chances come from."""
     if header.rules.cooperative:
         return _(_CHANCES[partner_kind(header.ai)])
-    one, other = map(kind_of, header.ai)
-    if one == other:
+    first, second = map(kind_of, header.ai)
+    if first == second:
         return _("Chances of winning are those of two equally good players.")
     return _(
         "Chances of winning are based on matches between {one} and {another}; people count as "
         "{steady}."
-    ).format(one=partner_name(one), another=partner_name(other), steady=partner_name("steady"))
+    ).format(one=partner_name(first), another=partner_name(second), steady=partner_name("steady"))
 
 
 @dataclass(frozen=True, slots=True)
 class Insight:
-    """What cost a player most: choices of one theme, their cost (0-1) and points together."""
+    """The costliest theme of a player, with the sums of its choices' costs (0-1) and points."""
 
     theme: str
     choices: int
@@ -225,19 +218,18 @@ class Insight:
 
 
 def insight_of(review: Review) -> Insight | None:
-    """Return what cost most by the reasons of all inaccuracies and worse; None without any.
+    """Return the costliest theme of all inaccuracies and worse; None if there is none.
 
-    It is about the person, about the team of two, or about the one of two opponents whose line is
-    shown.
+    It is about the person, the team of two people, or the opponent whose chart is shown.
     """
     theme_of, seat = guide_words(review.game.header.game).theme, _seat_of_insight(review.game)
-    found = mistakes_by_theme(review, tuple(Seat) if seat is None else (seat,), theme_of)
-    costs = {theme: fsum(one.cost.worth for one in found[theme]) for theme in found}
+    mistakes = mistakes_by_theme(review, tuple(Seat) if seat is None else (seat,), theme_of)
+    costs = {theme: fsum(mistake.cost.worth for mistake in mistakes[theme]) for theme in mistakes}
     if not costs:
         return None
     theme = max(costs, key=lambda theme: (costs[theme], theme))
-    points = fsum(max(0.0, one.cost.score) for one in found[theme])
-    return Insight(theme, len(found[theme]), costs[theme], points)
+    points = fsum(max(0.0, mistake.cost.score) for mistake in mistakes[theme])
+    return Insight(theme, len(mistakes[theme]), costs[theme], points)
 
 
 def _seat_of_insight(game: Game) -> Seat | None:
@@ -246,7 +238,7 @@ def _seat_of_insight(game: Game) -> Seat | None:
 
 
 def insight_sentence(review: Review) -> str:
-    """Say in a sentence what cost most; empty if nothing can be named."""
+    """Name the costliest theme; empty if there is none."""
     insight, point = insight_of(review), point_value(review)
     if insight is None:
         return ""
@@ -269,23 +261,23 @@ def insight_sentence(review: Review) -> str:
 
 
 def costliest_sentences(review: Review) -> list[str]:
-    """Say for each player which choice cost most, and why; and what cost most by kind."""
-    tell = guide_words(review.game.header.game).cost_sentence
+    """Name and explain each player's costliest choice, then the costliest theme."""
+    cost_sentence = guide_words(review.game.header.game).cost_sentence
     sentences = []
-    for one in player_summaries(review):
-        if one.costliest is not None:
+    for player in player_summaries(review):
+        if player.costliest is not None:
             sentence = _("{name:*'s|your} costliest choice was action {number}. {sentence}")
-            if one.seat is None:
+            if player.seat is None:
                 sentence = _("The costliest choice made together was action {number}. {sentence}")
-            name, number = _player_label(review, one), one.costliest.number
-            why = tell(review, one.costliest)
-            sentences.append(format_sentence(sentence, name=name, number=number, sentence=why))
+            name, number = _player_label(review, player), player.costliest.number
+            reason = cost_sentence(review, player.costliest)
+            sentences.append(format_sentence(sentence, name=name, number=number, sentence=reason))
     insight = insight_sentence(review)
     return [*sentences, insight] if insight else sentences
 
 
 def par_sentence(review: Review) -> str:
-    """Say how many points were left on the table against par; empty where nobody knows."""
+    """Compare the score with par; empty if either is unknown."""
     left = points_below_par(review)
     if left is None or review.par is None or review.par.result is None:
         return ""
@@ -311,43 +303,42 @@ def par_sentence(review: Review) -> str:
 
 
 def glance_lines(review: Review, width: int) -> list[TextLine]:
-    """Return all of it as a page, wrapped to ``width`` columns."""
+    """Return the glance as a page, wrapped to ``width`` columns."""
     heading, *rows = glance_rows(review)
     lines = [TextLine(_("At a glance"), Tone.TITLE), TextLine("")]
     lines += [TextLine(f"  {heading}", Tone.STRONG), *(TextLine(f"  {row}") for row in rows)]
-    for paragraph in (*costliest_sentences(review), par_sentence(review)):
-        if paragraph:
-            lines += [
-                TextLine(""),
-                *(TextLine(f"  {row}") for row in wrap(paragraph, width - 2)),
-            ]
-    for note in glance_notes(review):
-        dim = [TextLine(f"  {row}", Tone.DIM) for row in wrap(note, width - 2)]
-        lines += [TextLine(""), *dim]
+    sentences = (*costliest_sentences(review), par_sentence(review))
+    for tone, paragraphs in ((Tone.PLAIN, sentences), (Tone.DIM, glance_notes(review))):
+        for paragraph in filter(None, paragraphs):
+            rows = wrap(paragraph, width - 2)
+            lines += [TextLine(""), *(TextLine(f"  {row}", tone) for row in rows)]
     return lines
 
 
 def glance_object(review: Review) -> dict[str, object]:
-    """Return the same as keys of the object of JSON."""
-    tell = guide_words(review.game.header.game).cost_sentence
+    """Return the glance as keys of the JSON object."""
+    cost_sentence = guide_words(review.game.header.game).cost_sentence
     par, left, insight = review.par, points_below_par(review), insight_of(review)
     result = None if par is None else par.result
     return {
         "glance": [
             {
-                "seat": "team" if one.seat is None else str(one.seat),
-                "choices": one.choices,
-                "as_expert": one.as_expert,
-                "inaccuracies": one.inaccuracies,
-                "mistakes": one.mistakes,
-                "blunders": one.blunders,
-                "accuracy": one.accuracy,
-                "points": one.points,
+                "seat": "team" if player.seat is None else str(player.seat),
+                "choices": player.choices,
+                "as_expert": player.as_expert,
+                "inaccuracies": player.inaccuracies,
+                "mistakes": player.mistakes,
+                "blunders": player.blunders,
+                "accuracy": player.accuracy,
+                "points": player.points,
                 "costliest": None
-                if one.costliest is None
-                else {"action": one.costliest.number, "sentence": tell(review, one.costliest)},
+                if player.costliest is None
+                else {
+                    "action": player.costliest.number,
+                    "sentence": cost_sentence(review, player.costliest),
+                },
             }
-            for one in player_summaries(review)
+            for player in player_summaries(review)
         ],
         "insight": None
         if insight is None
@@ -364,26 +355,28 @@ def glance_object(review: Review) -> dict[str, object]:
 
 
 def grade_mark(grade: MoveQuality) -> str:
-    """Return the mark of a grade, padded to the width of the widest."""
+    """Return the mark of a grade, padded to the widest one."""
     return f"{grade.value:<2}"
 
 
 MAX_NAMED = 5
-"""How many of the costly decisions a report names; the screens mark them all."""
+"""Number of costly choices that a report names; screens mark all of them."""
 
 _CHART_COLUMNS, _CHART_ROWS, _MARGIN = 70, 6, 5
 
 
 def report_lines(review: Review, glyphs: Glyphs) -> list[str]:
-    """Return the report for people: the result, all in a glance, the line, and every decision.
+    """Return the text report: result, glance, chart and every choice.
 
-    Anybody may have written the names of the players in it, so no line has characters that are
-    commands to a terminal.
+    Anybody may have written the names, so characters that a terminal might obey are replaced.
     """
+    notes = (*costliest_sentences(review), par_sentence(review), *glance_notes(review))
     lines = [
         *_result_lines(review),
         "",
-        *_glance_lines(review),
+        _("At a glance"),
+        *(f"  {row}".rstrip() for row in glance_rows(review)),
+        *(f"  {note}" for note in filter(None, notes)),
         "",
         chart_heading(review),
         *_chart_lines(review, glyphs),
@@ -391,13 +384,13 @@ def report_lines(review: Review, glyphs: Glyphs) -> list[str]:
         *_costly_lines(review),
         "",
         *_hindsight_lines(review),
-        *_decision_lines(review),
+        _("Every choice"),
+        *(_choice_line(review, assessment) for assessment in review.assessments),
     ]
     return [printable(line) for line in lines]
 
 
 def chart_heading(review: Review) -> str:
-    """Say what the line of a review shows."""
     heading = _("Chance of winning after each choice, as {partner} sees it")
     if chart_line(review).in_points:
         heading = _("Expected points after each choice, as {partner} sees it")
@@ -421,20 +414,12 @@ def _result_lines(review: Review) -> list[str]:
     return lines
 
 
-def _glance_lines(review: Review) -> list[str]:
-    par = par_sentence(review)
-    costliest = [f"  {sentence}" for sentence in costliest_sentences(review)]
-    rows = [f"  {row}".rstrip() for row in glance_rows(review)]
-    notes = [f"  {note}" for note in glance_notes(review)]
-    return [_("At a glance"), *rows, *costliest, *([f"  {par}"] if par else []), *notes]
-
-
 def _chart_lines(review: Review, glyphs: Glyphs) -> list[str]:
     rows = chart_rows(review, _CHART_COLUMNS, _CHART_ROWS, glyphs)
     label_at = chart_line(review).label_at
     axis = {0: label_at(1.0), _CHART_ROWS - 1: label_at(0.0)}
     margin = max(_MARGIN, *map(text_width, axis.values()))
-    lines = [f"{axis.get(at, ''):>{margin}} {row}".rstrip() for at, row in enumerate(rows)]
+    lines = [f"{axis.get(index, ''):>{margin}} {row}".rstrip() for index, row in enumerate(rows)]
     lines.append(f"{'':{margin}} {mark_row(review, _CHART_COLUMNS)}".rstrip())
     lines.append(_("1, 2, 3: start of a round   ?! inaccuracy, ? mistake, ?? blunder"))
     return lines
@@ -445,11 +430,10 @@ def _costly_lines(review: Review) -> list[str]:
     if not named:
         return [_("No choice was costly.")]
     lines = [_("The costliest choices")]
-    for one in named:
-        mark = grade_mark(move_quality(one))
-        lines.append(f"  {mark} {_place(review, one)}  {chosen_line(review.game, one)}")
-        lines.append(f"    {words.cost_sentence(review, one)}")
-        lines.append(f"    {cost_phrase(one)}")
+    for assessment in named:
+        lines.append(f"  {_choice_line(review, assessment)}")
+        lines.append(f"    {words.cost_sentence(review, assessment)}")
+        lines.append(f"    {cost_phrase(assessment)}")
     count = len(costly_assessments(review)) - len(named)
     if count:
         further = ngettext(
@@ -464,30 +448,27 @@ def _costly_lines(review: Review) -> list[str]:
 def _hindsight_lines(review: Review) -> list[str]:
     names, words = review.game.header.players, guide_words(review.game.header.game)
     lines = [
-        f"  {_place(review, one)}  {sentence}"
-        for one in costly_assessments(review)[:MAX_NAMED]
-        if (sentence := words.hindsight_sentence(one, names))
+        f"  {_place(review, assessment)}  {sentence}"
+        for assessment in costly_assessments(review)[:MAX_NAMED]
+        if (sentence := words.hindsight_sentence(assessment, names))
     ]
     return [_("In hindsight (nobody could have known this)"), *lines, ""] if lines else []
 
 
-def _decision_lines(review: Review) -> list[str]:
-    lines = [_("Every choice")]
-    for one in review.assessments:
-        mark = grade_mark(move_quality(one))
-        lines.append(f"{mark} {_place(review, one)}  {chosen_line(review.game, one)}")
-    return lines
+def _choice_line(review: Review, assessment: Assessment) -> str:
+    mark = grade_mark(move_quality(assessment))
+    return f"{mark} {_place(review, assessment)}  {chosen_line(review.game, assessment)}"
 
 
-def _place(review: Review, one: Assessment) -> str:
-    round_number, trick = review.game.rules.progress(review.game.states[one.number - 1])
+def _place(review: Review, assessment: Assessment) -> str:
+    round_number, trick = review.game.rules.progress(review.game.states[assessment.number - 1])
     place = _("{number:>3}. round {round}, trick {trick:>2}")
-    return place.format(number=one.number, round=round_number, trick=trick)
+    return place.format(number=assessment.number, round=round_number, trick=trick)
 
 
 def report_object(review: Review) -> dict[str, object]:
-    """Return the review as one object of JSON; foxduet help review explains its keys."""
-    game, told = review.game, with_table_names(review)
+    """Return the review as a JSON object; ``foxduet help review`` explains its keys."""
+    game, named = review.game, with_table_names(review)
     cost_sentence = guide_words(game.header.game).cost_sentence
     keys = game.rules.header_keys(game.header.setup)
     return {
@@ -499,112 +480,114 @@ def report_object(review: Review) -> dict[str, object]:
         **({} if game.rules.cooperative else {"line_seat": str(chart_seat(game))}),
         "line": [{"action": point.number, "win": point.win} for point in win_curve(review)],
         "costly": [
-            {"action": one.number, "sentence": cost_sentence(told, one)}
-            for one in costly_assessments(review)
+            {"action": assessment.number, "sentence": cost_sentence(named, assessment)}
+            for assessment in costly_assessments(review)
         ],
-        "decisions": [_decision_object(review, one) for one in review.assessments],
-        **glance_object(told),
+        "decisions": [_decision_object(review, assessment) for assessment in review.assessments],
+        **glance_object(named),
     }
 
 
-def _decision_object(review: Review, one: Assessment) -> dict[str, object]:
+def _decision_object(review: Review, assessment: Assessment) -> dict[str, object]:
     rules = review.game.rules
-    round_number, trick = rules.progress(review.game.states[one.number - 1])
-    shared = table_words(rules.name).is_shared(one.chosen)
+    round_number, trick = rules.progress(review.game.states[assessment.number - 1])
+    shared = table_words(rules.name).is_shared(assessment.chosen)
     return {
-        "action": one.number,
+        "action": assessment.number,
         "round": round_number,
         "trick": trick,
-        "seat": "team" if shared else str(one.seat),
-        "chosen": rules.format_action(one.chosen),
-        "best": rules.format_action(one.best),
-        "cost": {"win": one.cost.win, "score": one.cost.score},
-        "least_cost": one.cost_lower_bound,
-        "grade": move_quality(one).name.lower(),
-        "worlds": one.worlds,
-        **({"nearly_sure": one.uses_points} if rules.cooperative else {}),
+        "seat": "team" if shared else str(assessment.seat),
+        "chosen": rules.format_action(assessment.chosen),
+        "best": rules.format_action(assessment.best),
+        "cost": {"win": assessment.cost.win, "score": assessment.cost.score},
+        "least_cost": assessment.cost_lower_bound,
+        "grade": move_quality(assessment).name.lower(),
+        "worlds": assessment.worlds,
+        **({"nearly_sure": assessment.uses_points} if rules.cooperative else {}),
         "choices": [
-            {**estimate_to_json(estimate, rules), "rough": one.is_approximate(estimate.action)}
-            for estimate in one.estimates
+            {**estimate_to_json(option, rules), "rough": assessment.is_approximate(option.action)}
+            for option in assessment.estimates
         ],
-        "hindsight": [estimate_to_json(opened, rules) for opened in one.hindsight],
+        "hindsight": [estimate_to_json(option, rules) for option in assessment.hindsight],
     }
 
 
-def chosen_line(game: Game, one: Assessment) -> str:
-    """Say in a line what was chosen, and what the best choice was if it was another."""
+def chosen_line(game: Game, assessment: Assessment) -> str:
+    """Name the choice, and the best one if it is another, in one line."""
     names, choice_phrase = game.header.players, table_words(game.header.game).choices.choice_phrase
-    best, chosen = one.best_estimate, one.chosen_estimate
+    best, chosen = assessment.best_estimate, assessment.chosen_estimate
     fields: dict[str, object] = {
-        "name": chooser_name(game, one),
-        "option": choice_phrase(one.chosen, names),
-        "best": choice_phrase(one.best, names),
+        "name": chooser_name(game, assessment),
+        "option": choice_phrase(assessment.chosen, names),
+        "best": choice_phrase(assessment.best, names),
         "best_win": None if best is None else percent(best.win),
         "win": None if chosen is None else percent(chosen.win),
         "best_points": None if best is None else points_phrase(best.score),
         "points": None if chosen is None else points_phrase(chosen.score),
     }
-    return format_label(_chosen_template(one), **fields)
+    return format_label(_chosen_template(assessment), **fields)
 
 
-def _chosen_template(one: Assessment) -> str:
-    best, chosen = one.best_estimate, one.chosen_estimate
+def _chosen_template(assessment: Assessment) -> str:
+    best, chosen = assessment.best_estimate, assessment.chosen_estimate
     if best is None:
         return _("{name}: {option}, the only choice.")
     if chosen is None:
         return _("{name}: {option}; best: {best} ({best_win}%).")
-    if one.uses_points and one.cost.worth < NEGLIGIBLE_COST:
+    if assessment.uses_points and assessment.cost.worth < NEGLIGIBLE_COST:
         return _("{name}: {option} ({points}), as good as anything.")
-    if one.uses_points:
+    if assessment.uses_points:
         return _("{name}: {option} ({points}); best: {best} ({best_points}).")
-    if one.cost.worth < NEGLIGIBLE_COST and not chosen.POINT:
+    if assessment.cost.worth < NEGLIGIBLE_COST and not chosen.POINT:
         return _("{name}: {option} ({win}%), as good as anything.")
-    if one.cost.worth < NEGLIGIBLE_COST:
+    if assessment.cost.worth < NEGLIGIBLE_COST:
         return _("{name}: {option} ({win}%), best overall.")
     if chosen.POINT and percent(best.win) <= percent(chosen.win):
         return _("{name}: {option} ({win}%, {points}); best: {best} ({best_win}%, {best_points}).")
     return _("{name}: {option} ({win}%); best: {best} ({best_win}%).")
 
 
-def cost_phrase(one: Assessment, unit: Callable[[float], str] = points_abbreviation) -> str:
-    """Say what a choice cost in a few cells; what rounds to 0 is not mentioned."""
+_Unit: TypeAlias = Callable[[float], str]
+
+
+def cost_phrase(assessment: Assessment, unit: _Unit = points_abbreviation) -> str:
+    """Return the cost of a choice in a few cells, without parts that round to 0."""
     return _format_cost(
-        one,
+        assessment,
+        unit,
         both=_("cost {win}% to win and {points}"),
         win=_("cost {win}% to win"),
         points=_("cost {points}"),
         nothing=_("cost almost nothing"),
-        unit=unit,
     )
 
 
-def spoken_cost(one: Assessment) -> str:
-    """Say the same in a sentence for the ear."""
+def spoken_cost(assessment: Assessment) -> str:
+    """Return the cost of a choice as a sentence for plain mode."""
     return _format_cost(
-        one,
+        assessment,
+        points_phrase,
         both=_("It lowered the chance of winning by {win}% and cost {points}."),
         win=_("It lowered the chance of winning by {win}%."),
         points=_("It cost {points}."),
         nothing=_("It cost almost nothing."),
-        unit=points_phrase,
     )
 
 
 def _format_cost(
-    one: Assessment, *, both: str, win: str, points: str, nothing: str, unit: Callable[[float], str]
+    assessment: Assessment, unit: _Unit, *, both: str, win: str, points: str, nothing: str
 ) -> str:
-    """Return the sentence for what a choice cost, in chances and in points.
+    """Fill the template that fits the cost of a choice, in chances and in points.
 
-    A gain that the other loss outweighs is no cost, nor are points where they count for nothing.
-    The loss of the chance to win is the difference between the figures that are shown; where the
-    win is nearly sure, none are.
+    A gain that the other loss outweighs is no cost, nor are points that do not count. The chance
+    lost is the difference between the figures shown, or 0 if the win is nearly certain.
     """
-    best, chosen = one.best_estimate, one.chosen_estimate
+    best, chosen = assessment.best_estimate, assessment.chosen_estimate
     assert best is not None, "what was not estimated cost nothing"
     lost_win = percent(best.win) - (0 if chosen is None else percent(chosen.win))
-    if lost_win < 0 or (one.uses_points and chosen is not None):
+    if lost_win < 0 or (assessment.uses_points and chosen is not None):
         lost_win = 0
-    lost_points = max(0.0, round(one.cost.score, 1)) if best.POINT else 0.0
+    lost_points = max(0.0, round(assessment.cost.score, 1)) if best.POINT else 0.0
     sentences = {(True, True): both, (True, False): win, (False, True): points}
     sentence = sentences.get((lost_win > 0, lost_points > 0), nothing)
     return sentence.format(win=lost_win, points=unit(lost_points))

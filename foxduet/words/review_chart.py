@@ -1,4 +1,4 @@
-"""The line of the winning chance, or of points, over a game: in rows, and as a picture (SVG)."""
+"""The chart of the chance of winning, or of points, over a game: in rows, and as SVG."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from foxduet.core.cards import Deal
 from foxduet.core.lazy_dataclass import dataclass
 from foxduet.play.game import Game
 from foxduet.words.game_words import chooser_name, guide_words, percent, players_phrase, table_words
-from foxduet.words.hints import POINTS_PER_CELL
+from foxduet.words.hints import POINTS_PER_BAR
 from foxduet.words.i18n import _, ngettext
 from foxduet.words.text import Glyphs, filled_rows, format_label, printable
 
@@ -29,7 +29,7 @@ _LEFT, _RIGHT, _TOP, _BOTTOM = 56, 944, 48, 320
 _MARK_WIDTH, _MARK_HEIGHT = 18, 14
 _TURNING_POINT = 0.1
 
-# Colours that can be read on white and on black.
+# Each colour is readable on its background.
 _STYLE = """
   svg { color-scheme: light dark; }
   text { font: 14px sans-serif; fill: #222; }
@@ -56,10 +56,10 @@ _STYLE = """
 
 @dataclass(frozen=True, slots=True)
 class ChartLine:
-    """What a chart shows after each action: its ``values``, by the numbers of the actions.
+    """The line of a chart.
 
-    They are chances to win (0-1), or points where the win was nearly sure all the time. The chart
-    reaches from the ``lowest`` value to the ``highest``.
+    values: by number of the action before it, chances (0-1) or expected points.
+    lowest, highest: the range of the chart.
     """
 
     values: dict[int, float]
@@ -68,11 +68,11 @@ class ChartLine:
     highest: float = 1.0
 
     def share_of(self, value: float) -> float:
-        """Return how high a value lies in the chart (0-1)."""
+        """Return the height of a value in the chart (0-1)."""
         return (value - self.lowest) / (self.highest - self.lowest)
 
     def label_at(self, share: float) -> str:
-        """Return what is written beside the chart at a height (0-1)."""
+        """Return the label of the axis at a height (0-1)."""
         if not self.in_points:
             return _("{share}%").format(share=percent(share))
         points = round(self.lowest + share * (self.highest - self.lowest))
@@ -81,25 +81,25 @@ class ChartLine:
 
 
 def chart_line(review: Review) -> ChartLine:
-    """Return what the chart of a review shows; its points are as far apart as those of bars."""
+    """Return the line of a review; a chart of points spans at least POINTS_PER_BAR."""
     points = win_curve(review)
     if not chart_uses_points(review):
         return ChartLine({point.number: point.win for point in points})
     values = {point.number: point.score for point in points}
     highest = ceil(max(values.values()))
-    lowest = min(floor(min(values.values())), highest - POINTS_PER_CELL)
+    lowest = min(floor(min(values.values())), highest - POINTS_PER_BAR)
     return ChartLine(values, in_points=True, lowest=max(0, lowest), highest=highest)
 
 
 def chart_column(number: int, count: int, width: int) -> int:
-    """Return the column of action ``number``, from 1, of ``count`` in a chart of ``width``."""
+    """Return the column of action ``number`` (from 1) of ``count`` in a chart of ``width``."""
     return (number - 1) * width // max(1, count)
 
 
 def column_heights(line: ChartLine, count: int, width: int) -> list[float | None]:
-    """Return the height in each column: the mean of the actions there, else the last one known.
+    """Return the mean height of the actions in each column, or the height before it.
 
-    None before the first decision.
+    Columns before the first decision have None.
     """
     by_column: dict[int, list[float]] = {}
     for number, value in line.values.items():
@@ -112,75 +112,72 @@ def column_heights(line: ChartLine, count: int, width: int) -> list[float | None
             latest = fmean(by_column[column])
         heights.append(latest)
     if line.values and heights:
-        # The last action is shown by itself, not in a mean.
+        # The chart ends at the last value itself, not at a mean.
         heights[-1] = line.share_of([*line.values.values()][-1])
     return heights
 
 
 def turning_points(line: ChartLine) -> list[tuple[int, float]]:
-    """Return where the line begins, ends, and turns after it went by a tenth of the chart.
+    """Return (action number, value) where the line begins, ends, and turns.
 
-    Each is the number of an action, and the value after it.
+    A turn counts if the line then moves by a tenth of the chart.
     """
-    every = [*line.values.items()]
-    if not every:
+    points = [*line.values.items()]
+    if not points:
         return []
-    found, farthest, rising = [every[0]], every[0], None
-    for point in every[1:]:
+    turns, farthest, rising = [points[0]], points[0], None
+    for point in points[1:]:
         ahead = line.share_of(point[1]) - line.share_of(farthest[1])
         if (ahead > 0) is rising:
             farthest = point
         elif abs(ahead) >= _TURNING_POINT:
             if rising is not None:
-                found.append(farthest)
+                turns.append(farthest)
             farthest, rising = point, ahead > 0
-    return [*dict.fromkeys((*found, farthest, every[-1]))]
+    return [*dict.fromkeys((*turns, farthest, points[-1]))]
 
 
 def chart_rows(review: Review, width: int, height: int, glyphs: Glyphs) -> list[str]:
-    """Return the chart, filled below the line, the highest row first."""
+    """Return the rows of the chart, filled below the line, top row first."""
     shares = column_heights(chart_line(review), len(review.game.turns), width)
     return filled_rows(shares, height, glyphs)
 
 
 def mark_row(review: Review, width: int) -> str:
-    """Return a row for below the chart: each round's number at its deal, and bad choices' marks.
+    """Return the row below the chart: round numbers at the deals, and marks of bad choices.
 
-    Where there is no room for two marks, the worse choice has its mark.
+    Where two marks do not fit, the worse choice has its mark.
     """
     count = len(review.game.turns)
     row = [" "] * width
     for round_number, number in enumerate(deal_numbers(review.game), 1):
-        # One cell a round, however many there are.
+        # Only one cell is free for a number, even from round 10 on.
         row[chart_column(number, count, width)] = str(round_number)[-1]
-    for one in marked_choices(review):
-        mark = move_quality(one).value
-        column = chart_column(one.number, count, width)
+    for choice in marked_choices(review):
+        mark = move_quality(choice).value
+        column = chart_column(choice.number, count, width)
         for first in (column, column + 1, column - 1):
-            last = first + len(mark)
-            if (
-                first >= 0
-                and last <= width
-                and not "".join(row[max(0, first - 1) : last + 1]).strip()
-            ):
-                row[first:last] = mark
+            end = first + len(mark)
+            around = row[max(0, first - 1) : end + 1]
+            if first >= 0 and end <= width and not "".join(around).strip():
+                row[first:end] = mark
                 break
     return "".join(row)
 
 
 def marked_choices(review: Review) -> list[Assessment]:
-    """Return the choices that have a mark, the worst first."""
-    found = [one for one in review.assessments if move_quality(one) is not MoveQuality.GOOD]
-    return sorted(found, key=lambda one: (-one.cost.worth, one.number))
+    """Return the choices with a mark, worst first."""
+    bad = [choice for choice in review.assessments if move_quality(choice) is not MoveQuality.GOOD]
+    return sorted(bad, key=lambda choice: (-choice.cost.worth, choice.number))
 
 
 def deal_numbers(game: Game) -> list[int]:
-    """Return the numbers of the actions that dealt a round."""
+    """Return the numbers of the actions that deal a round."""
     return [number for number, turn in enumerate(game.turns, 1) if isinstance(turn.action, Deal)]
 
 
 def report_svg(review: Review) -> str:
-    """Return the picture, readable on light and dark ground."""
+    """Return the chart as SVG, readable on light and dark backgrounds."""
     game, line = review.game, chart_line(review)
     count = max(1, len(game.turns))
     header, words = game.header, table_words(game.header.game)
@@ -233,9 +230,9 @@ def _description(review: Review, outcome: str) -> str:
         "at its lowest; {count} choices were inaccuracies or worse.",
         count,
     )
-    shown: Callable[[float], int] = percent
+    rounded: Callable[[float], int] = percent
     if line.in_points:
-        shown = round
+        rounded = round
         sentences = ngettext(
             "{outcome} The expected score was {first} points after the first choice and "
             "{lowest} at its lowest; {count} choice was an inaccuracy or worse.",
@@ -244,19 +241,18 @@ def _description(review: Review, outcome: str) -> str:
             count,
         )
     values = [*line.values.values()]
-    first, lowest = shown(values[0]), shown(min(values))
+    first, lowest = rounded(values[0]), rounded(min(values))
     return sentences.format(outcome=outcome, first=first, lowest=lowest, count=count)
 
 
 def _marks(review: Review, count: int) -> Iterator[str]:
-    """Yield a dot for each bad choice, with a mark where no worse choice's stands too near."""
+    """Yield a dot for each bad choice, with its mark unless that of a worse choice is too near."""
     line = chart_line(review)
-    marked: list[tuple[float, float]] = []
-    dots = []
-    for one in marked_choices(review):
-        x, grade = _x(one.number, count), move_quality(one)
-        y = _y(line.share_of(line.values[one.number]))
-        dots.append(_dot(review, one, x, y))
+    marked, dots = list[tuple[float, float]](), []
+    for choice in marked_choices(review):
+        x, grade = _x(choice.number, count), move_quality(choice)
+        y = _y(line.share_of(line.values[choice.number]))
+        dots.append(_dot(review, choice, x, y))
         if all(
             abs(x - left) >= _MARK_WIDTH or abs(y - top) >= _MARK_HEIGHT for left, top in marked
         ):
@@ -265,13 +261,13 @@ def _marks(review: Review, count: int) -> Iterator[str]:
                 f'<text class="mark {grade.name.lower()}" x="{x}" y="{round(y - 9, 1)}" '
                 f'text-anchor="middle">{grade.value}</text>'
             )
-    # The worst lie on top.
+    # SVG draws later elements on top, so the worst choices come last.
     yield from reversed(dots)
 
 
-def _dot(review: Review, one: Assessment, x: float, y: float) -> str:
-    sentence = guide_words(review.game.header.game).cost_sentence(review, one)
-    name, grade = chooser_name(review.game, one), move_quality(one)
+def _dot(review: Review, choice: Assessment, x: float, y: float) -> str:
+    sentence = guide_words(review.game.header.game).cost_sentence(review, choice)
+    name, grade = chooser_name(review.game, choice), move_quality(choice)
     hover = format_label(
         _("{mark} {name}. {sentence}"), mark=grade.value, name=name, sentence=sentence
     )

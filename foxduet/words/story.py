@@ -1,4 +1,4 @@
-"""What happened, in whole sentences, how games name the cards in them, and stories of the end."""
+"""Events in whole sentences, the words for cards, and remarks about a finished game."""
 
 from __future__ import annotations
 
@@ -38,10 +38,11 @@ Events: TypeAlias = tuple[Any, ...]
 Sentences: TypeAlias = tuple[str, ...]
 
 NewsItem: TypeAlias = tuple[int, str]
-"""A sentence of the news, after its weight: where there is no room for all, the lightest go."""
+"""A weight and a sentence; if there is no room for all, those with the lowest weights are left out.
+"""
 
 SETTLED_WEIGHT = -1
-"""The weight of what changed nothing in a trick that is over: no news to who plays on."""
+"""Weight of an event in a finished trick that changed nothing: no news for players who go on."""
 
 REASONS = {
     WinReason.ONLY_TRUMP: N_("the only trump"),
@@ -58,12 +59,15 @@ _PLAYED = {
     PlayKind.DISCARD: N_("{name} discarded the {card}."),
 }
 
-_WEIGHT_OF_A_LEAD, _WEIGHT_OF_A_FOLLOW, _USUAL_WEIGHT = 0, 2, 3
+_LEAD_WEIGHT, _FOLLOW_WEIGHT, _DEFAULT_WEIGHT = 0, 2, 3
 
 
 @dataclass(frozen=True, slots=True)
 class EventContext:
-    """An event among those before and after it, told to ``seat``, to the whole table if None."""
+    """An event, and those before and after it.
+
+    seat: the reader; None for the whole table.
+    """
 
     event: Any
     earlier: Events
@@ -74,102 +78,106 @@ class EventContext:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Story:
-    """How a game tells its events, which must be redacted for the reader.
+    """How a game describes its events, which must be redacted for the reader.
 
-    A finished trick is one sentence, that replaces those about its cards. ``lasting`` is what is
-    still said after its trick, beside what became of the decree.
+    The end of a trick removes the sentences about it, except those about the decree and about
+    ``lasting`` events.
     """
 
     card_name: Callable[[Any], str]
     tell_own: Callable[[EventContext], Sequence[str]]
-    """Describe an event of the game's own; in no words if it is part of another's sentence."""
+    """Describe an event that only this game has; empty if another sentence includes it."""
     lasting: tuple[type[object], ...]
     settled: tuple[type[object], ...]
-    """What changes nothing on the table, and is no news once the next trick has begun."""
+    """Types of events that change nothing on the table, and are no news in the next trick."""
     instead: Mapping[type[object], type[object]]
-    """The kinds of events whose sentences replace those of another kind."""
+    """For a type of event, the type whose sentences it replaces."""
     weights: Mapping[type[object], int]
-    """How much the news of an event matters; those without a weight are in the middle."""
+    """Weights of the news by type of event; the default is medium."""
     announces: Callable[[Any, Any], bool] = lambda _event, _next: False
-    """Whether an event only said that the next one is coming."""
+    """True if an event only announces the next one."""
     apart: tuple[type[object], ...] = ()
-    """Events that begin a new part of a trick; no sentence of ``tell_each`` reaches beyond one."""
-    with_open_hands: Callable[[EventContext], Sequence[str]] | None = None
-    """Describe an event where all hands are open, if otherwise than to the whole table."""
+    """Types of events that split a trick into parts, which ``tell_each`` describes separately."""
+    tell_own_openly: Callable[[EventContext], Sequence[str]] | None = None
+    """Replaces ``tell_own`` if all hands are open."""
 
-    def tell(self, happened: Events, names: Names, seat: Seat | None) -> Sentences:
+    def tell(self, events: Events, names: Names, seat: Seat | None) -> Sentences:
         """Describe events, oldest first, to ``seat``, or to the whole table if it is None."""
-        return tuple(sentence for _event, sentence in self._describe(happened, names, seat))
+        return tuple(sentence for _event, sentence in self._describe(events, names, seat))
 
     def tell_each(
         self,
-        happened: Events,
+        events: Events,
         names: Names,
         seat: Seat | None,
         full_name: Callable[[Any], str],
         trump_phrase: Callable[[Any], str],
     ) -> Sentences:
-        """Describe every event in a sentence of its own, what is played by its ``full_name``.
+        """Describe each event in a sentence of its own, with the ``full_name`` of a card played.
 
-        Where no screen shows what lies on the table, no sentence may replace another, and a new
-        decree is followed by its ``trump_phrase``.
+        Without a screen that shows the table, no sentence may replace another, and the
+        ``trump_phrase`` follows a new decree.
         """
-        fully, said, start = replace(self, card_name=full_name), list[str](), 0
-        for at, event in enumerate(happened):
-            start, after = at if isinstance(event, self.apart) else start, happened[at + 1 :]
-            to_come = tuple(takewhile(lambda one: not isinstance(one, self.apart), after))
-            moment = EventContext(event, happened[start:at], to_come, names, seat)
-            is_done = any(self.instead.get(type(one)) is type(event) for one in after)
+        with_full_names, sentences, start = replace(self, card_name=full_name), list[str](), 0
+        for index, event in enumerate(events):
+            start, after = index if isinstance(event, self.apart) else start, events[index + 1 :]
+            rest = tuple(takewhile(lambda later: not isinstance(later, self.apart), after))
+            context = EventContext(event, events[start:index], rest, names, seat)
+            is_done = any(self.instead.get(type(later)) is type(event) for later in after)
             is_begun = type(event) in self.instead.values()
-            if any(self.announces(event, one) for one in after[:1]):
+            if after and self.announces(event, after[0]):
                 continue
             if is_begun and (is_done or getattr(event, "seat", None) is not seat):
-                # What has been done by now, or another seat has begun, is told when it is done.
+                # The sentence about the event that completes this one covers both.
                 continue
-            story = fully if isinstance(event, CardPlayed) else self
-            said += story._sentences(moment)
+            story = with_full_names if isinstance(event, CardPlayed) else self
+            sentences += story._sentences(context)
             if isinstance(event, DecreeChanged):
-                said.append(capitalize_first(trump_phrase(event.new)) + ".")
-        return tuple(said)
+                sentences.append(capitalize_first(trump_phrase(event.new)) + ".")
+        return tuple(sentences)
 
-    def tell_with_open_hands(self, happened: Events, names: Names) -> Sentences:
-        """Describe events, oldest first, where all hands are open."""
-        return self.with_hands_open.tell(happened, names, None)
+    def tell_with_open_hands(self, events: Events, names: Names) -> Sentences:
+        """Describe events, oldest first, if all hands are open."""
+        return self.with_hands_open.tell(events, names, None)
 
     @property
     def with_hands_open(self) -> Story:
-        """How events are told where all hands are open."""
-        return replace(self, tell_own=self.with_open_hands or self.tell_own)
+        """The story for a table where all hands are open."""
+        return replace(self, tell_own=self.tell_own_openly or self.tell_own)
 
     def tell_trick(
-        self, happened: Events, names: Names, seat: Seat | None, with_leads: bool
+        self, events: Events, names: Names, seat: Seat | None, with_leads: bool
     ) -> Sentences:
-        """Describe the last tricks; the end of a round has a screen of its own.
+        """Describe the last tricks, up to the end of a round, which has its own screen.
 
-        Cards that were led are left out where there is no room for them: they lie on the table.
+        Without ``with_leads``, omit the cards that were led: they are on the table.
         """
-        of_tricks = _before(RoundEnded, happened)
-        return self.tell(
-            tuple(one for one in of_tricks if with_leads or not _is_lead(one)), names, seat
-        )
+        tricks = _before(RoundEnded, events)
+        if not with_leads:
+            tricks = tuple(
+                event for event in tricks if not (isinstance(event, CardPlayed) and event.leads)
+            )
+        return self.tell(tricks, names, seat)
 
     def weighted_news(
-        self, happened: Events, names: Names, seat: Seat | None
+        self, events: Events, names: Names, seat: Seat | None
     ) -> tuple[NewsItem, ...]:
-        """Describe the last tricks, with weights; the end of a round has a screen of its own."""
-        described = self._describe(_before(RoundEnded, happened), names, seat)
-        ends = [at for at, (event, _) in enumerate(described) if isinstance(event, TrickWon)]
-        under_way = ends[-1] if ends else 0
+        """Describe the last tricks with weights, up to the end of a round, which has its own
+        screen.
+        """
+        described = self._describe(_before(RoundEnded, events), names, seat)
+        won = [index for index, (event, _) in enumerate(described) if isinstance(event, TrickWon)]
+        last_won = won[-1] if won else 0
         news = []
-        for at, (event, sentence) in enumerate(described):
-            is_settled = at < under_way and isinstance(event, self._settled)
+        for index, (event, sentence) in enumerate(described):
+            is_settled = index < last_won and isinstance(event, self._settled)
             news.append((SETTLED_WEIGHT if is_settled else self._weight(event), sentence))
         return tuple(news)
 
     @staticmethod
-    def events_until_trick_end(happened: Events) -> Events:
-        """Return the events up to the end of a trick, whose winner is named when that is seen."""
-        return _before(TrickWon, happened)
+    def events_until_trick_end(events: Events) -> Events:
+        """Return the events before the first trick was won; its winner is named later."""
+        return _before(TrickWon, events)
 
     @property
     def _settled(self) -> tuple[type[object], ...]:
@@ -178,35 +186,34 @@ class Story:
     def _weight(self, event: object) -> int:
         match event:
             case CardPlayed(leads=leads):
-                # It lies on the table.
-                return _WEIGHT_OF_A_LEAD if leads else _WEIGHT_OF_A_FOLLOW
+                return _LEAD_WEIGHT if leads else _FOLLOW_WEIGHT
             case TrickWon():
                 return 4
             case DecreeKept():
                 return 1
             case _:
-                return self.weights.get(type(event), _USUAL_WEIGHT)
+                return self.weights.get(type(event), _DEFAULT_WEIGHT)
 
     def _describe(
-        self, happened: Events, names: Names, seat: Seat | None
+        self, events: Events, names: Names, seat: Seat | None
     ) -> list[tuple[object, str]]:
-        said: list[tuple[object, str]] = []
-        lasting = (TrickWon, DecreeChanged, DecreeKept, *self.lasting)
-        for at, event in enumerate(happened):
+        described: list[tuple[object, str]] = []
+        lasting, settled = (TrickWon, DecreeChanged, DecreeKept, *self.lasting), self._settled
+        for index, event in enumerate(events):
             match event:
                 case TrickWon():
-                    said = [one for one in said if isinstance(one[0], lasting)]
+                    described = [pair for pair in described if isinstance(pair[0], lasting)]
                 case CardPlayed(leads=True):
-                    said = [one for one in said if not isinstance(one[0], self._settled)]
+                    described = [pair for pair in described if not isinstance(pair[0], settled)]
                 case _ if (replaced := self.instead.get(type(event))) is not None:
-                    said = [one for one in said if not isinstance(one[0], replaced)]
-            moment = EventContext(event, happened[:at], happened[at + 1 :], names, seat)
-            said += [(event, sentence) for sentence in self._sentences(moment)]
-        return said
+                    described = [pair for pair in described if not isinstance(pair[0], replaced)]
+            context = EventContext(event, events[:index], events[index + 1 :], names, seat)
+            described += [(event, sentence) for sentence in self._sentences(context)]
+        return described
 
-    def _sentences(self, moment: EventContext) -> Sequence[str]:
-        names, card_name = moment.names, self.card_name
-        match moment.event:
+    def _sentences(self, context: EventContext) -> Sequence[str]:
+        names, card_name = context.names, self.card_name
+        match context.event:
             case CardPlayed(player, card, kind):
                 sentence = _(_PLAYED[kind])
                 return [format_sentence(sentence, name=names[player], card=card_name(card))]
@@ -217,23 +224,22 @@ class Story:
             case DecreeKept(player):
                 return [format_sentence(_("{name} kept the decree."), name=names[player])]
             case _:
-                return self.tell_own(moment)
+                return self.tell_own(context)
 
 
-def _before(kind: type[object], happened: Events) -> Events:
-    return tuple(takewhile(lambda event: not isinstance(event, kind), happened))
-
-
-def _is_lead(event: object) -> bool:
-    return isinstance(event, CardPlayed) and event.leads
+def _before(kind: type[object], events: Events) -> Events:
+    return tuple(takewhile(lambda event: not isinstance(event, kind), events))
 
 
 @dataclass(frozen=True, slots=True)
 class CardFace:
-    """What stands on a card: rank and suit in a corner, its value, and an ability, if any.
+    """The text on a card.
 
-    ``picture`` is what a large card shows of its rank or ability, in rows; ``short`` is a name for
-    a narrow one.
+    corner: its rank and suit.
+    value: for the other corner.
+    name, text: of its ability, or empty.
+    picture: rows of a large card, for its rank or ability.
+    short: name of the ability for a narrow card.
     """
 
     suit: int
@@ -246,9 +252,9 @@ class CardFace:
 
 
 class CardGlyphs(Protocol):
-    """What the special characters of every game have: signs of the suits, and pictures.
+    """The special characters that every game has.
 
-    ``pictures`` are those of the abilities, by rank.
+    pictures: of the abilities, in order of rank.
     """
 
     @property
@@ -258,7 +264,7 @@ class CardGlyphs(Protocol):
 
 
 class AbilityCard(Card, Protocol):
-    """A card that may have an ability; those of odd rank do."""
+    """A card, which has an ability if its rank is odd."""
 
     @property
     def ability(self) -> Enum | None: ...
@@ -269,9 +275,11 @@ GlyphsT = TypeVar("GlyphsT", bound=CardGlyphs)
 
 @dataclass(frozen=True, slots=True)
 class AbilityWords:
-    """The words for an ability, marked for the translators: its name, on a card, in a sentence.
+    """The words for an ability, marked for the translators.
 
-    ``short`` returns its name, translated, for a card that is too narrow for the whole one.
+    text: for the card.
+    sentence: the whole rule.
+    short: returns the translated name for a card too narrow for ``name``.
     """
 
     name: str
@@ -282,35 +290,34 @@ class AbilityWords:
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class CardWords(Generic[GlyphsT]):
-    """The words and signs of a game's cards; those of suits are in the order of the suits.
+    """The words and signs of a game's cards; tuples are in order of the suits.
 
-    Texts are marked for the translators, functions return translated ones.
+    Texts are marked for the translators; functions return translated texts.
     """
 
     unicode: GlyphsT
     modern: tuple[str, str, str]
-    """The signs of the suits where a terminal has more than the simple ones."""
+    """Signs of the suits for the shared glyphs ``MODERN``."""
     ascii: GlyphsT
     cards: tuple[str, str, str]
-    """The names of a card of a ``{rank}``."""
+    """Names of a card, with the field ``{rank}``."""
     trumps: tuple[str, str, str]
     """Say that a suit is trump."""
     suits: Callable[[], tuple[str, str, str]]
-    """Return what the cards of the suits are called."""
+    """Return the names of the suits."""
     letters: Callable[[], tuple[str, str, str]]
-    """Return the letters that tell the suits apart where there is no colour."""
+    """Return the letters that distinguish the suits without colours."""
     abilities: Mapping[Any, AbilityWords]
     no_ability: str
-    """Says what counts of a card without an ability."""
+    """Describes a card without an ability."""
     value: Callable[[Any, GlyphsT, Glyphs], str]
-    """Return what stands in a card's other corner, by the game's own glyphs and the shared ones."""
+    """Return the text for the other corner of a card, in the game's glyphs and the shared ones."""
 
     def glyphs(self, shared: Glyphs) -> GlyphsT:
         """Return the game's own glyphs that go with the shared ones."""
         return self.ascii if shared.name == "ascii" else self.unicode
 
     def suit_signs(self, glyphs: Glyphs) -> tuple[str, str, str]:
-        """Return the signs of the suits."""
         return self.modern if glyphs.name == "modern" else self.glyphs(glyphs).suits
 
     def _sign(self, suit: IntEnum, glyphs: Glyphs) -> str:
@@ -318,57 +325,53 @@ class CardWords(Generic[GlyphsT]):
         return sign + self.letters()[suit] if glyphs.has_letters else sign
 
     def card_name(self, card: Card) -> str:
-        """Return a card's name, like "7 of Doves"."""
+        """Return the name of a card, like "7 of Doves"."""
         return _(self.cards[card.suit]).format(rank=card.rank)
 
     def suit_name(self, suit: IntEnum) -> str:
-        """Return the name of a suit's cards."""
         return self.suits()[suit]
 
     def ability_name(self, ability: Enum) -> str:
-        """Return the name of an ability."""
         return _(self.abilities[ability].name)
 
     def ability_sentence(self, card: AbilityCard) -> str:
-        """Say in a sentence what a card does."""
+        """Describe the ability of a card."""
         return _(self.abilities[card.ability].sentence if card.ability else self.no_ability)
 
     def trump_phrase(self, decree: Card) -> str:
-        """Say which suit is trump."""
+        """Say which suit the decree makes trump."""
         return _(self.trumps[decree.suit])
 
     def card_face(self, card: AbilityCard, glyphs: Glyphs) -> CardFace:
-        """Return what stands on a card."""
-        own = self.glyphs(glyphs)
+        own_glyphs = self.glyphs(glyphs)
         sign = corner(card.rank, self._sign(card.suit, glyphs))
-        value = self.value(card, own, glyphs)
+        value = self.value(card, own_glyphs, glyphs)
         if card.ability is None:
-            return CardFace(
-                card.suit, sign, value, "", "", pips(card.rank, self.suit_signs(glyphs)[card.suit])
-            )
-        words, picture = self.abilities[card.ability], own.pictures[card.rank // 2]
+            picture = pips(card.rank, self.suit_signs(glyphs)[card.suit])
+            return CardFace(card.suit, sign, value, "", "", picture)
+        words, picture = self.abilities[card.ability], own_glyphs.pictures[card.rank // 2]
         name, text, short = _(words.name), _(words.text), words.short()
         return CardFace(card.suit, sign, value, name, text, picture, short)
 
     def card_in_line(self, card: Card, glyphs: Glyphs) -> str:
-        """Return a card in two to four cells: its rank, and the sign of its suit."""
+        """Return a card in two to four cells: its rank and the sign of its suit."""
         return f"{card.rank}{self._sign(card.suit, glyphs)}"
 
     def cards_out(self, observation: Any, glyphs: Glyphs) -> str:
-        """List the cards of earlier tricks by suit, for players with that house rule."""
-        listed = [
+        """List the cards of earlier tricks by suit, as a house rule allows."""
+        suits = [
             " ".join((sign, *(str(card.rank) for card in observation.out if card.suit == suit)))
             for suit, sign in enumerate(self.suit_signs(glyphs))
         ]
-        return _("Out: {cards}").format(cards="   ".join(listed))
+        return _("Out: {cards}").format(cards="   ".join(suits))
 
 
 def reference_page(
     title: str, rows: Iterable[tuple[str, str]], notes: Sequence[str], width: int
 ) -> list[TextLine]:
-    """Return what each rank does, and notes below, wrapped to ``width`` columns.
+    """Return the abilities by rank with notes below, wrapped to ``width`` columns.
 
-    A row is what stands before the text, which may be empty, in its columns.
+    Each row has a head, which is not wrapped, and a text, which may be empty.
     """
     lines = [TextLine(title, Tone.TITLE)]
     for head, text in rows:
@@ -388,7 +391,7 @@ _NUMBERS = (
 
 
 class RemarkTopic(Enum):
-    """What a remark is about; a story has at most one of each."""
+    """The topic of a remark; a story has at most one remark about each."""
 
     FINISH = "finish"
     DANGER = "danger"
@@ -398,30 +401,32 @@ class RemarkTopic(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Something that is true of a finished game, and worth saying.
+    """A noteworthy fact about a finished game.
 
-    ``number`` is the one that ``text`` is about, None if it is about none. ``after`` has what is
-    said instead where remarks of these kinds come first.
+    number: the number that ``text`` mentions.
+    text_after: by kind of the remark before it, the text to use instead.
     """
 
     kind: str
-    family: RemarkTopic
+    topic: RemarkTopic
     text: str
     number: int | None = None
     text_after: Mapping[str, str] = field(default_factory=dict)
 
 
 def choose_remarks(remarks: Iterable[Remark], otherwise: str) -> tuple[str, ...]:
-    """Return the first remark, and the first one after it about something else.
+    """Return the first remark, and the next one about another topic and another number.
 
-    ``otherwise`` is said where there is no remark; nothing if it is empty.
+    Without remarks, return ``otherwise`` unless it is empty.
     """
     first, second = None, None
-    for one in remarks:
+    for remark in remarks:
         if first is None:
-            first = one
-        elif one.family is not first.family and (one.number is None or one.number != first.number):
-            second = one
+            first = remark
+        elif remark.topic is not first.topic and (
+            remark.number is None or remark.number != first.number
+        ):
+            second = remark
             break
     if first is None:
         return (otherwise,) if otherwise else ()
@@ -431,5 +436,5 @@ def choose_remarks(remarks: Iterable[Remark], otherwise: str) -> tuple[str, ...]
 
 
 def number_word(count: int) -> str:
-    """Return a number as running text has it: in a word from two to thirteen."""
+    """Return a number for running text: a word from two to thirteen, else digits."""
     return _(_NUMBERS[count - 2]) if 2 <= count < 2 + len(_NUMBERS) else str(count)

@@ -1,10 +1,10 @@
-"""Text in the cells of a terminal: widths, signs, names of players and of the program.
+"""Text in terminal cells: widths, glyphs, and the names of players and partners.
 
-A record has names only. A person who plays beside the program and has chosen no name is spoken
-to, and hears of "your partner" if that has no chosen name either: ``names_at_table`` says so, and
-``format_sentence`` finds the words. Where they differ, a sentence has them all, as in
-``{name:wins|win}``: after a name, after "you", and for a partner if not as after a name; ``*``
-stands for the player.
+A record holds names only. A person who plays with the program under the default name is addressed
+as "you", and a partner under a default name is then "your partner": ``names_at_table`` returns such
+names, and ``format_sentence`` inserts them. Where the words differ, a sentence has all forms, as in
+``{name:wins|win}``: after a name, after "you", and after "your partner" if it needs a third form.
+``*`` is replaced by the player.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ if TYPE_CHECKING:
 
 
 OwnNames: TypeAlias = tuple[str | None, str | None]
-"""Names of players, None for the usual one."""
+"""Names of both players; None for a default name."""
 
 MAX_NAME_CELLS = 12
-"""The columns of the longest name that is typed."""
+"""Width of the longest name that can be typed."""
 
-MOST_MARKS = 4
-"""On one letter: a cell of curses has no room for more, and no language needs them."""
+MAX_MARKS = 4
+"""Combining marks on one letter: a cell of curses has no room for more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """Lines that are shown as they stand: something to type, a file, a table, a picture."""
+    """Lines that keep their breaks: a command to type, a file, a table or a picture."""
 
     text: str
 
@@ -52,22 +52,22 @@ class Pairs:
 
 
 SectionItem: TypeAlias = str | Pairs | Example
-"""A piece of a section; a text is a paragraph."""
+"""A piece of a section; a str is a paragraph."""
 
 Sections: TypeAlias = tuple[tuple[str, tuple[SectionItem, ...]], ...]
-"""Titles, each with what stands below it, in the player's language."""
+"""Titles, each with the items below it, in the player's language."""
 
 _GAP, _MAX_TABLE_WIDTH = "  ", 75
 _MAX_TERM_WIDTH = 24
-"""Cells of a term that has its meaning beside it, not below."""
-# No line break may split a number from its percent sign, nor words with such a blank between.
+"""Longer terms have their meaning below, not next to them."""
+# No line break may separate a number from its percent sign, or words at a no-break space.
 _WORD = re.compile(r"[^ \t\n]+(?: %[^ \t\n]*)*")
 NO_BREAK = "\u00a0\u202f"
-"""Blanks at which no line is broken, as French has them before some signs."""
+"""Spaces at which no line is broken, as French has them before some signs."""
 
 
 class Tone(Enum):
-    """How a line stands out from others; the screens decide how that looks."""
+    """The emphasis of a line; the screens decide how it looks."""
 
     PLAIN = auto()
     DIM = auto()
@@ -77,7 +77,11 @@ class Tone(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TextLine:
-    """A row of a page; ``tone`` holds for all of it, and ``entry`` is the game it is about."""
+    """A row of a page.
+
+    tone: of the whole row.
+    entry: the game that the row is about.
+    """
 
     text: str
     tone: Tone = Tone.PLAIN
@@ -86,7 +90,7 @@ class TextLine:
 
 @cache
 def cell_width(character: str) -> int:
-    """Return how many cells of a terminal ``character`` takes: 0, 1 or 2."""
+    """Return the number of terminal cells of ``character``: 0, 1 or 2."""
     # Vowels and last consonants of Hangul join the consonant before them.
     is_joined = "\u1160" <= character <= "\u11ff" or "\ud7b0" <= character <= "\ud7fb"
     if is_joined or unicodedata.category(character) in ("Mn", "Me", "Cf"):
@@ -95,7 +99,7 @@ def cell_width(character: str) -> int:
 
 
 def text_width(text: str) -> int:
-    """Return how many cells ``text`` takes."""
+    """Return the number of terminal cells of ``text``."""
     return len(text) if text.isascii() else sum(map(cell_width, text))
 
 
@@ -112,22 +116,22 @@ def signs_in(text: str) -> Iterator[str]:
 
 
 def capitalize_first(text: str) -> str:
-    """Return ``text`` as a sentence begins."""
+    """Return ``text`` with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
 def as_sentence(text: str) -> str:
-    """Return a title or a phrase as a sentence ends."""
+    """Return ``text`` with a full stop, unless it ends like a sentence already."""
     return text if text.endswith(("?", "!", ".")) else f"{text}."
 
 
 def label_with_value(label: str | int, figure: str | int) -> str:
-    """Name something, and its figure."""
+    """Return "label: figure" as the player's language writes it."""
     return _("{label}: {count}").format(label=label, count=figure)
 
 
 def printable(text: str) -> str:
-    """Return ``text`` with a ? for each character that is a command to a terminal."""
+    """Return ``text`` with ? for each unprintable character, which a terminal might obey."""
     if text.isprintable():
         return text
     return "".join(
@@ -146,24 +150,24 @@ def escaped(text: str) -> str:
 
 
 def clip(text: str, width: int) -> str:
-    """Return as much of ``text`` as fits into ``width`` cells."""
+    """Return the longest beginning of ``text`` that fits into ``width`` cells."""
     taken = 0
-    for at, character in enumerate(text):
+    for index, character in enumerate(text):
         taken += cell_width(character)
         if taken > width:
-            return text[:at]
+            return text[:index]
     return text
 
 
 def wrap(text: str, width: int) -> list[str]:
-    """Return ``text`` in lines of at most ``width`` cells, broken at blanks where there are any."""
+    """Break ``text`` into lines of at most ``width`` cells, and words only if they are longer."""
     lines: list[str] = []
     for word in _WORD.findall(text):
         if lines and text_width(lines[-1]) + 1 + text_width(word) <= width:
             lines[-1] += f" {word}"
             continue
         rest = word
-        # A line of one cell would never have room for a character of two.
+        # A line of one cell has no room for a character of two.
         while width > 1 and (piece := clip(rest, width)) != rest:
             lines.append(piece)
             rest = rest[len(piece) :]
@@ -172,15 +176,15 @@ def wrap(text: str, width: int) -> list[str]:
 
 
 def wrap_balanced(text: str, width: int) -> list[str]:
-    """Return ``text`` wrapped to as few lines, of about the same length: no word stands alone."""
+    """Wrap ``text`` to the fewest lines, of similar length, so that no word is left alone."""
     rows = wrap(text, width)
     longest = max(map(text_width, _WORD.findall(text)), default=0)
-    narrower = (wrap(text, at) for at in range(longest, width))
-    return next((one for one in narrower if len(one) <= len(rows)), rows)
+    candidates = (wrap(text, narrower) for narrower in range(longest, width))
+    return next((lines for lines in candidates if len(lines) <= len(rows)), rows)
 
 
 def key_lines(title: str, meanings: Sequence[tuple[str, str]], width: int) -> list[TextLine]:
-    """Return keys, each with what it does, below a title; all are translated already."""
+    """Return keys with their meanings below a title; all texts are already translated."""
     column = max(text_width(key) for key, _meaning in meanings) + 2
     lines = [TextLine(title, Tone.TITLE)]
     for key, meaning in meanings:
@@ -191,12 +195,12 @@ def key_lines(title: str, meanings: Sequence[tuple[str, str]], width: int) -> li
 
 
 def title_lines(title: str) -> tuple[TextLine, TextLine]:
-    """Return a title, apart from what stands above it."""
+    """Return a title below an empty row."""
     return TextLine(""), TextLine(title, Tone.TITLE)
 
 
 def section_lines(sections: Sections, width: int) -> list[TextLine]:
-    """Return sections, wrapped to ``width`` columns."""
+    """Return the lines of sections, wrapped to ``width`` columns."""
     lines: list[TextLine] = []
     for title, items in sections:
         lines += title_lines(title)
@@ -205,7 +209,7 @@ def section_lines(sections: Sections, width: int) -> list[TextLine]:
 
 
 def item_rows(item: SectionItem, width: int) -> list[str]:
-    """Return a piece of a section, wrapped to ``width`` columns; an example keeps its lines."""
+    """Return the rows of an item, wrapped to ``width`` columns; an example keeps its lines."""
     match item:
         case str(paragraph):
             return wrap(paragraph, width)
@@ -218,14 +222,14 @@ def item_rows(item: SectionItem, width: int) -> list[str]:
 
 
 def _pair_rows(pairs: Sequence[tuple[str, str]], width: int) -> list[str]:
-    """Return a column of terms with their meanings beside them, or below a long term."""
+    """Return terms with their meanings next to them, or below a long term."""
     widths = [text_width(term) for term, _meaning in pairs]
-    column = 2 + max((one for one in widths if one <= _MAX_TERM_WIDTH), default=2)
+    column = 2 + max((width for width in widths if width <= _MAX_TERM_WIDTH), default=2)
     rows: list[str] = []
-    for (term, meaning), own in zip(pairs, widths, strict=True):
+    for (term, meaning), term_width in zip(pairs, widths, strict=True):
         meanings = wrap(meaning, max(1, width - column))
-        is_short = own + 2 <= column
-        rows.append(f"{term}{' ' * (column - own)}{meanings.pop(0)}" if is_short else term)
+        is_short = term_width + 2 <= column
+        rows.append(f"{term}{' ' * (column - term_width)}{meanings.pop(0)}" if is_short else term)
         rows += [f"{' ' * column}{row}" for row in meanings]
     return rows
 
@@ -233,30 +237,26 @@ def _pair_rows(pairs: Sequence[tuple[str, str]], width: int) -> list[str]:
 def table_lines(
     headings: Sequence[str], rows: list[list[str]], left: Set[int] = frozenset()
 ) -> list[TextLine]:
-    """Line columns up, each as wide as its widest cell; those not at the ``left`` to the right.
+    """Return a table with columns as wide as their widest cells; all texts are already translated.
 
-    The headings come first. All are translated already.
+    Columns are right-aligned, except for those whose index is in ``left``.
     """
     cells = [[*headings], *rows]
     widths = [max(map(text_width, column)) for column in zip(*cells, strict=True)]
-    # The columns are closer together where they would not fit otherwise.
     gap = _GAP if sum(widths) + len(_GAP) * (len(widths) - 1) <= _MAX_TABLE_WIDTH else " "
     lines: list[TextLine] = []
     for row in cells:
-        padding = [
-            " " * (width - text_width(cell)) for cell, width in zip(row, widths, strict=True)
-        ]
-        padded = [
-            f"{cell}{blanks}" if at in left else f"{blanks}{cell}"
-            for at, (cell, blanks) in enumerate(zip(row, padding, strict=True))
-        ]
+        padded = []
+        for index, (cell, width) in enumerate(zip(row, widths, strict=True)):
+            blanks = " " * (width - text_width(cell))
+            padded.append(f"{cell}{blanks}" if index in left else f"{blanks}{cell}")
         lines.append(TextLine(gap.join(padded).rstrip(), Tone.PLAIN if lines else Tone.DIM))
     return lines
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """The pieces of a frame: the corners from the upper left clockwise, then the sides."""
+    """The pieces of a frame; ``corners`` are clockwise from the upper left."""
 
     corners: tuple[str, str, str, str]
     across: str
@@ -267,13 +267,14 @@ class Box:
 class Glyphs:
     """The special characters that all games share, each one cell wide.
 
-    A plant of the ``undergrowth`` is rows of equal width, from its top down.
-    ``name`` is one of the SIGNS; each game has glyphs of its own for it. ``has_letters`` says
-    whether a letter stands beside the sign of a suit, which no colour tells then. ``bar_ends`` are
-    the pieces of a cell that a ``bar`` may end with, the thinnest first, and ``column_ends`` those
-    of a ``column``, the lowest first; ``heights`` stand for small to large numbers. ``progress``
-    grows while something is worked out. ``pieces`` are pictures
-    of what moves on a board, the largest first.
+    name: key in ``GLYPH_SETS``; each game has its own glyphs to go with it.
+    undergrowth: plants, each as rows of equal width from the top down.
+    progress: repeated while the program is busy.
+    pieces: pictures of a piece that moves on a board, largest first.
+    bar_ends: partial cells at the end of a ``bar``, thinnest first.
+    heights: signs for small to large numbers.
+    column_ends: partial cells on top of a ``column``, lowest first.
+    has_letters: letters follow the signs of suits, since no colour distinguishes them.
     """
 
     name: str
@@ -297,8 +298,8 @@ class Glyphs:
     has_letters: bool = False
 
 
-# Boxes and blocks (U+2500 to U+259F) are drawn by most terminals themselves. All other signs are
-# in DejaVu Sans Mono, Liberation Mono, Noto Sans Mono, Cascadia and Menlo, and none is an emoji.
+# Most terminals draw boxes and blocks (U+2500 to U+259F) themselves. All other signs are in DejaVu
+# Sans Mono, Liberation Mono, Noto Sans Mono, Cascadia and Menlo, and none is an emoji.
 UNICODE = Glyphs(
     name="simple",
     won="◊",
@@ -334,7 +335,7 @@ UNICODE = Glyphs(
 )
 
 MODERN = replace(UNICODE, name="modern")
-"""For terminals that take from other fonts what their own has not: the suits look like suits."""
+"""For terminals that take missing characters from other fonts: the suits look like suits."""
 
 ASCII = Glyphs(
     name="ascii",
@@ -370,32 +371,30 @@ ASCII = Glyphs(
 )
 
 GLYPH_SETS: Mapping[str, Glyphs] = {glyphs.name: glyphs for glyphs in (MODERN, UNICODE, ASCII)}
-"""The sets of signs by their names, that with the most first."""
+"""The sets of glyphs by name, richest first."""
 
 
 def letter_glyphs(glyphs: Glyphs) -> Glyphs:
-    """Return glyphs for a terminal without colours: letters tell the suits apart."""
+    """Return the glyphs with letters after the signs of suits, for a terminal without colours."""
     return glyphs if glyphs.has_letters else replace(glyphs, has_letters=True)
 
 
 SPOKEN = replace(ASCII)
-"""Where all is said in words: no sign of them may stand in a sentence, but names of them."""
+"""Glyphs of plain mode, which names signs and draws none of them."""
 
 
 def glyph_characters(glyphs: Any) -> str:
-    """Return all special characters of a set of glyphs, to see whether they can be encoded."""
+    """Return all characters of a set of glyphs, to check that they can be encoded."""
     if isinstance(glyphs, str):
         return glyphs
     if isinstance(glyphs, bool):
         return ""
-    parts = glyphs
-    if not isinstance(glyphs, tuple):
-        parts = field_values(glyphs)
+    parts = glyphs if isinstance(glyphs, tuple) else field_values(glyphs)
     return "".join(map(glyph_characters, parts))
 
 
 def bar(share: float, width: int, glyphs: Glyphs) -> str:
-    """Return a bar of ``width`` cells, of which ``share`` (0-1) is filled."""
+    """Return a bar of ``width`` cells with ``share`` (0-1) of it filled."""
     pieces = len(glyphs.bar_ends) + 1
     full, rest = divmod(round(share * width * pieces), pieces)
     end = glyphs.bar_ends[rest - 1] if rest else ""
@@ -403,12 +402,12 @@ def bar(share: float, width: int, glyphs: Glyphs) -> str:
 
 
 def filled_rows(shares: Sequence[float | None], height: int, glyphs: Glyphs) -> list[str]:
-    """Return a chart of some rows, filled below a line of ``shares`` (0-1), the highest row first.
+    """Return a chart of ``height`` rows, filled below ``shares`` (0-1), top row first.
 
-    A column is empty where nothing is known; a share of 0 is a thin line, not a gap.
+    The column of None is empty; a share of 0 is a thin line, not a gap.
     """
     pieces = len(glyphs.column_ends) + 1
-    heights = [0 if one is None else max(1, round(one * height * pieces)) for one in shares]
+    heights = [0 if share is None else max(1, round(share * height * pieces)) for share in shares]
     cells = (" ", *glyphs.column_ends, glyphs.column)
     return [
         "".join(cells[min(max(0, filled - row * pieces), pieces)] for filled in heights)
@@ -417,29 +416,29 @@ def filled_rows(shares: Sequence[float | None], height: int, glyphs: Glyphs) -> 
 
 
 def largest_piece(rows: int, columns: int, glyphs: Glyphs) -> tuple[str, ...]:
-    """Return the rows of the largest picture of a piece that fits."""
-    fitting = (one for one in glyphs.pieces if len(one) <= rows and len(one[0]) <= columns)
+    """Return the largest picture of a piece that fits, or the smallest if none does."""
+    fitting = (piece for piece in glyphs.pieces if len(piece) <= rows and len(piece[0]) <= columns)
     return next(fitting, glyphs.pieces[-1])
 
 
 def corner(rank: int, sign: str) -> str:
-    """Return the corner of a card, in four cells at most."""
+    """Return the corner of a card, at most four cells wide."""
     return f"{rank:<2}{sign}" if len(sign) > 1 else f"{rank} {sign}"
 
 
 def pips(count: int, sign: str) -> tuple[str, str, str]:
-    """Return ``count`` signs in three rows, as they stand on a playing card."""
+    """Return ``count`` signs in three rows, arranged as on a playing card."""
     outer = (count + 1) // 3
     first, middle = ("  ".join(sign * number) for number in (outer, count - 2 * outer))
     return first, middle, first
 
 
-_TICKS_A_STEP, _MOST_STEPS = 4, 3
+_TICKS_PER_DOT, _MAX_DOTS = 4, 3
 
 
 def progress_dots(ticks: int, glyphs: Glyphs) -> str:
-    """Return a row of dots that grows and starts again with the ``ticks``."""
-    return glyphs.progress * (1 + ticks // _TICKS_A_STEP % _MOST_STEPS)
+    """Return a few dots, whose number grows with ``ticks`` and then starts again."""
+    return glyphs.progress * (1 + ticks // _TICKS_PER_DOT % _MAX_DOTS)
 
 
 _TWO_PEOPLE, _PERSON = (N_("Left"), N_("Right")), N_("Player")
@@ -451,7 +450,7 @@ _ADDRESS_PREFIX = "{name}, "
 
 
 class Role(Enum):
-    """Whom a sentence is about, by its place among the forms of a field."""
+    """How a sentence refers to a player; the value is the index of the form in a field."""
 
     NAMED = 0
     READER = 1
@@ -459,13 +458,13 @@ class Role(Enum):
 
 
 class Alert(str):
-    """News of what may be lost: a game, or what was saved."""
+    """A notice about something that may be lost: a game, or saved data."""
 
     __slots__ = ()
 
 
 def mark_alert(notice: str) -> str:
-    """Return news with a sign before them that they are of danger, if they are."""
+    """Return the notice, with an exclamation mark in front of an alert."""
     return f"! {notice}" if isinstance(notice, Alert) else notice
 
 
@@ -488,7 +487,7 @@ def records_trouble(errors: Sequence[FileError]) -> str:
 
 
 class Player(str):
-    """What a player is called in a label, and, where that is no chosen name, in a sentence."""
+    """The label of a player, with the phrase that sentences use instead."""
 
     __slots__ = ("phrase", "role")
 
@@ -497,14 +496,14 @@ class Player(str):
 
     @classmethod
     def create(cls, label: str, phrase: str, role: Role) -> Player:
-        """Return a player with a ``label`` for short, and a ``phrase`` for sentences."""
+        """Return a player with a short ``label``, and a ``phrase`` for sentences."""
         player = cls(label)
         player.phrase, player.role = phrase, role
         return player
 
 
 def partner_name(kind: str) -> str:
-    """Return what a kind of partner is called at the table."""
+    """Return the name of a kind of partner at the table."""
     return _(_PARTNER_NAMES[kind]) if kind in _PARTNER_NAMES else kind.capitalize()
 
 
@@ -516,23 +515,23 @@ def _default_names(partner: str | None) -> Names:
 
 
 def default_names(partner: str | None) -> Names:
-    """Return the names of two people, or of a person and a partner, who have chosen none."""
+    """Return the default names of two people, or of a person and a partner."""
     left, right = _default_names(partner)
     return _(left), _(right)
 
 
 def chosen_names(names: Names, partner: str | None) -> Names:
-    """Return names without those that are default names in some language."""
+    """Return names, with default names of any language replaced by empty strings."""
     left, right = (
-        "" if _is_one_of(name, default) else name
+        "" if _is_translation(name, default) else name
         for name, default in zip(names, _default_names(partner), strict=True)
     )
     return left, right
 
 
-def _is_one_of(name: str, message: str) -> bool:
-    """Return whether a name is a message in some language."""
-    # Other catalogues are read only for a name that the player's own language has not.
+def _is_translation(name: str, message: str) -> bool:
+    """True if ``name`` is the translation of ``message`` into some language."""
+    # Reading the other catalogues is slow, so the player's own language comes first.
     if name in (message, _(message)):
         return True
     known = in_every_language(message)
@@ -540,51 +539,50 @@ def _is_one_of(name: str, message: str) -> bool:
 
 
 def can_be_typed(name: str) -> bool:
-    """Return whether there is room for a name, or its beginning, and all of it is printable."""
+    """True if a name, or the beginning of one, is printable and not too wide."""
     has_marks_only_on_letters = all(
-        cell_width(sign[0]) and len(sign) <= 1 + MOST_MARKS for sign in signs_in(name)
+        cell_width(sign[0]) and len(sign) <= 1 + MAX_MARKS for sign in signs_in(name)
     )
     fits = text_width(name) <= MAX_NAME_CELLS
     return printable(name) == name and fits and has_marks_only_on_letters
 
 
 def names_key(partner: str | None) -> str:
-    """Return the setting with the names of two people, or of a person and a partner."""
+    """Return the settings key for the names of two people, or of a person and a partner."""
     return "names" if partner is None else "names_alone"
 
 
 def with_default_names(own: OwnNames, partner: str | None) -> Names:
-    """Return names, the usual ones in the player's language in place of those that are None."""
+    """Replace each None by the default name in the player's language."""
     left, right = (
-        usual if name is None else name
-        for name, usual in zip(own, default_names(partner), strict=True)
+        default if name is None else name
+        for name, default in zip(own, default_names(partner), strict=True)
     )
     return left, right
 
 
 def remembered_own_names(config: Config, partner: str | None) -> OwnNames:
-    """Return the names that are remembered, None in place of the usual ones."""
+    """Return the names in the settings; None for invalid ones, and for both if they are equal."""
     names = (clip(name, MAX_NAME_CELLS).strip() for name in config[names_key(partner)])
     left, right = (name if is_name(name) and can_be_typed(name) else None for name in names)
-    whole = with_default_names((left, right), partner)
-    return (None, None) if whole[0] == whole[1] else (left, right)
+    first, second = with_default_names((left, right), partner)
+    return (None, None) if first == second else (left, right)
 
 
 def remembered_names(config: Config, partner: str | None) -> Names:
-    """Return the names that are remembered, the usual ones in place of those that are not."""
+    """Return the names in the settings, with default names in place of invalid ones."""
     return with_default_names(remembered_own_names(config, partner), partner)
 
 
 def names_at_table(header: Header) -> Names:
-    """Return what sentences for those who play a game call them, p1 first.
+    """Return the names of the players for sentences addressed to them, p1 first.
 
-    Two of one name are told apart by where they sit.
+    Equal names are followed by the seats.
     """
     first, second = header.players
     if first == second:
-        return fill_fields(_("{name} (left)"), name=first), fill_fields(
-            _("{name} (right)"), name=second
-        )
+        at_left, at_right = _("{name} (left)"), _("{name} (right)")
+        return fill_fields(at_left, name=first), fill_fields(at_right, name=second)
     roles = _roles(header.players, header.ai)
     first, second = (
         name if role is Role.NAMED else _player(role, header, seat)
@@ -598,12 +596,12 @@ def _roles(players: Names, ai: PartnerNames) -> tuple[Role, ...]:
     partner = next((kind for kind in ai if kind is not None), None)
     if partner is None or None not in ai:
         return Role.NAMED, Role.NAMED
-    usual = _default_names(partner)[1]
+    defaults = _default_names(partner)[1], *_COMPANIONS
     roles = tuple(
         Role.READER
-        if kind is None and _is_one_of(name, _PERSON)
+        if kind is None and _is_translation(name, _PERSON)
         else Role.COMPANION
-        if kind is not None and any(_is_one_of(name, one) for one in (usual, *_COMPANIONS))
+        if kind is not None and any(_is_translation(name, default) for default in defaults)
         else Role.NAMED
         for name, kind in zip(players, ai, strict=True)
     )
@@ -611,15 +609,15 @@ def _roles(players: Names, ai: PartnerNames) -> tuple[Role, ...]:
 
 
 def names_in_story(header: Header) -> Names:
-    """Return what the story of a game calls its players: a partner by name."""
+    """Return the names of the players for the story of a game, which names a partner."""
     names = names_at_table(header)
     left, right = (str(name) if _role_of(name) is Role.COMPANION else name for name in names)
     return left, right
 
 
 def address_seat(names: Names, seat: int) -> Names:
-    """Return names of which that in a seat is the reader's."""
-    left, right = (_reader() if at == seat else name for at, name in enumerate(names))
+    """Return the names with "you" for the player in ``seat``."""
+    left, right = (_reader() if index == seat else name for index, name in enumerate(names))
     return left, right
 
 
@@ -632,22 +630,22 @@ def _player(role: Role, header: Header, seat: int) -> Player:
         return _reader()
     phrase = _("your partner") if header.rules.cooperative else _("your opponent")
     kind, name = str(header.ai[seat]).partition(":")[0], header.players[seat]
-    is_of_kind = _is_one_of(name, _PARTNER_NAMES.get(kind, ""))
+    is_of_kind = _is_translation(name, _PARTNER_NAMES.get(kind, ""))
     return Player.create(partner_name(kind) if is_of_kind else name, phrase, role)
 
 
 def fill_fields(phrase: str, **fields: object) -> str:
-    """Fill the fields of a translated phrase, in the forms that its players need."""
-    return _FIELD.sub(lambda found: _choose_form(fields[found[1]], found[2]), phrase)
+    """Fill the fields of a translated phrase, with the form that fits each player."""
+    return _FIELD.sub(lambda match: _choose_form(fields[match[1]], match[2]), phrase)
 
 
 def format_sentence(sentence: str, /, **fields: object) -> str:
-    """Fill the fields of a translated sentence, in the forms that its players need.
+    """Fill the fields of a translated sentence, with the form that fits each player.
 
-    Whoever is spoken to is not called by name as well: "{name}, " at the beginning is left out.
+    Readers are not called by name as well: "{name}, " at the beginning is left out.
     """
-    spoken_to = _role_of(fields.get("name")) is Role.READER and sentence.startswith(_ADDRESS_PREFIX)
-    text = fill_fields(sentence.removeprefix(_ADDRESS_PREFIX) if spoken_to else sentence, **fields)
+    is_reader = _role_of(fields.get("name")) is Role.READER
+    text = fill_fields(sentence.removeprefix(_ADDRESS_PREFIX) if is_reader else sentence, **fields)
     first = _FIELD.match(sentence)
     if first is not None and _role_of(fields[first[1]]) is not Role.NAMED:
         return capitalize_first(text)
@@ -655,7 +653,7 @@ def format_sentence(sentence: str, /, **fields: object) -> str:
 
 
 def format_label(caption: str, **fields: object) -> str:
-    """Fill the fields of a translated caption, where a partner is called by a name."""
+    """Fill the fields of a translated caption, which names a partner."""
     short = {
         name: str(value) if _role_of(value) is Role.COMPANION else value
         for name, value in fields.items()
@@ -672,6 +670,5 @@ def _choose_form(value: object, forms: str | None) -> str:
     if forms is None:
         return phrase
     choices = forms.split("|")
-    role = _role_of(value)
-    at = role.value if role.value < len(choices) else 0
-    return choices[at].replace("*", phrase)
+    index = _role_of(value).value
+    return choices[index if index < len(choices) else 0].replace("*", phrase)

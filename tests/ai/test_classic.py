@@ -24,7 +24,14 @@ from foxduet.core.cards import Deal, Seat
 from foxduet.core.lazy_dataclass import replace
 from foxduet.games.classic.ai import PARTNERS, bit_position, evaluator, network
 from foxduet.games.classic.ai.belief import known_position, sample_positions
-from foxduet.games.classic.ai.bit_position import OF_RANK, OVER, POINTS, SUIT, BitPosition, mask_of
+from foxduet.games.classic.ai.bit_position import (
+    OVER,
+    POINTS,
+    RANK_CARDS,
+    SUIT,
+    BitPosition,
+    mask_of,
+)
 from foxduet.games.classic.ai.expert import (
     DEFAULT_ITERATIONS,
     DEFAULT_WORLDS,
@@ -252,7 +259,7 @@ def test_quick_sums_are_those_of_the_plain_network(setup: Setup, seed: int) -> N
         assert shares == pytest.approx([one / max(expected) for one in expected], 2e-3, 1e-8)
         # No more digits than exp has alike on every machine.
         assert all((share * 2**32).is_integer() for share in shares)
-        treasures = bool((own | other) & OF_RANK[bit_position.TREASURE])
+        treasures = bool((own | other) & RANK_CARDS[bit_position.TREASURE])
         assert to_own == pytest.approx(max(0.0, outputs[-2]) * treasures, abs=1e-3)
         assert to_other == pytest.approx(max(0.0, outputs[-1]) * treasures, abs=1e-3)
 
@@ -266,13 +273,13 @@ def test_only_possible_ends_have_shares(setup: Setup, seed: int) -> None:
         own, other = position.tricks[leader], position.tricks[1 - leader]
         hands = position.hands[leader], position.hands[1 - leader]
         first, shares, _to_own, _to_other = tell(*hands, SUIT[position.decree], own, other)
-        possible = {network.OF_END[tricks] for tricks in range(own, 14 - other)}
+        possible = {network.END_INDEX[tricks] for tricks in range(own, 14 - other)}
         assert {*range(first, first + len(shares))} == possible
 
 
 def opposite(rewards: evaluator.Rewards) -> evaluator.Rewards:
     """Return the rewards of the other seat."""
-    span = range(evaluator.MOST_POINTS + 1)
+    span = range(evaluator.MAX_POINTS + 1)
     return tuple(tuple(1 - rewards[other][own] for other in span) for own in span)
 
 
@@ -304,9 +311,9 @@ def test_a_trick_that_leads_to_victory_is_hoped_for() -> None:
 def test_points_for_treasures_count_in_part_on_either_side(leader: int) -> None:
     # For 7 tricks and 6 they score six points and three; with Treasures 8 or 9, and 3 or 4.
     def tell(*_seen: int) -> tuple[int, list[float], float, float]:
-        return network.OF_END[7], [1.0], 2.4, 0.5
+        return network.END_INDEX[7], [1.0], 2.4, 0.5
 
-    span = range(evaluator.MOST_POINTS + 1)
+    span = range(evaluator.MAX_POINTS + 1)
     rewards = tuple(tuple((own - other) ** 2 / 100 for other in span) for own in span)
     position = BitPosition([0b11, 0b11 << 9], (30, 31, 32), decree=5, leader=leader)
     expected = 0.6 * (0.5 * 0.25 + 0.5 * 0.16) + 0.4 * (0.5 * 0.36 + 0.5 * 0.25)
@@ -316,7 +323,7 @@ def test_points_for_treasures_count_in_part_on_either_side(leader: int) -> None:
 @few(10)
 @given(setups, seeds)
 def test_no_worth_is_beyond_the_worst_or_the_best_end(setup: Setup, seed: int) -> None:
-    span = range(evaluator.MOST_POINTS + 1)
+    span = range(evaluator.MAX_POINTS + 1)
     for needed in (1, 4, 7):
         rewards = tuple(tuple(float(own >= needed) for _other in span) for own in span)
         worth = evaluator.LeafEvaluator(network.packaged_network(), rewards, 0).worth
@@ -326,7 +333,7 @@ def test_no_worth_is_beyond_the_worst_or_the_best_end(setup: Setup, seed: int) -
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_worths_span_from_the_worst_to_the_best_end(seat: int) -> None:
-    span = range(evaluator.MOST_POINTS + 1)
+    span = range(evaluator.MAX_POINTS + 1)
     rewards = tuple(tuple(0.4 + (own - other) / 100 for other in span) for own in span)
     scaled, least, width = evaluator.normalize_rewards(rewards, (1, 0), seat)
     assert 0 <= min(map(min, scaled)) < max(map(max, scaled)) <= 1
@@ -337,7 +344,7 @@ def test_worths_span_from_the_worst_to_the_best_end(seat: int) -> None:
 
 
 def test_rewards_that_are_all_the_same_stay_so() -> None:
-    rewards = ((0.7,) * (evaluator.MOST_POINTS + 1),) * (evaluator.MOST_POINTS + 1)
+    rewards = ((0.7,) * (evaluator.MAX_POINTS + 1),) * (evaluator.MAX_POINTS + 1)
     assert evaluator.normalize_rewards(rewards, (0, 0), 0) == (rewards, 0.0, 1.0)
 
 

@@ -14,7 +14,7 @@ from foxduet.core.errors import NotationError
 from foxduet.games.classic.ai import bit_position, network
 from foxduet.games.classic.ai.bit_position import CARDS, OVER, BitPosition, cards_in, mask_of
 from foxduet.games.classic.ai.expert import action_number, comparing_expert, ismcts_expert
-from foxduet.games.classic.ai.network import COUNTS_OF_PLAIN, COUNTS_OF_TRUMPS, HIGHEST_PLAIN
+from foxduet.games.classic.ai.network import HIGHEST_PLAIN, PLAIN_COUNTS, TRUMP_COUNTS
 from foxduet.games.classic.rules import RULES
 from foxduet.games.classic.rules.cards import DECK, Card, Suit
 from foxduet.games.classic.rules.engine import apply, legal_actions
@@ -40,17 +40,17 @@ def place(holders: str) -> int:
 def test_marks_of_a_position_worked_out_by_hand() -> None:
     row = network.features(mask_of(OWN), mask_of(OTHER), Suit.KEYS, (5, 5))
     assert len(row) == network.FEATURES
-    assert [marked(row, places) for places in network.RANKS_OF_PLAIN] == [
+    assert [marked(row, places) for places in network.PLAIN_RANKS] == [
         Counter({1: 1, 3: 1, 8: 1}),
         Counter({5: 1}),
     ]
-    assert [marked(row, places) for places in network.RANKS_OF_TRUMPS] == [
+    assert [marked(row, places) for places in network.TRUMP_RANKS] == [
         Counter(),
         Counter({2: 1, 9: 1}),
     ]
     # Two Bells without the Witch against one; no Moons.
-    assert marked(row, COUNTS_OF_PLAIN) == Counter({2 * 5 + 1: 1, 0: 1})
-    assert marked(row, COUNTS_OF_TRUMPS) == Counter({1 * 6 + 2: 1})
+    assert marked(row, PLAIN_COUNTS) == Counter({2 * 5 + 1: 1, 0: 1})
+    assert marked(row, TRUMP_COUNTS) == Counter({1 * 6 + 2: 1})
     assert marked(row, HIGHEST_PLAIN) == Counter({place("100"): 1, place(""): 1})
     assert marked(row, network.LOWEST_PLAIN) == Counter({place("001"): 1, place(""): 1})
     # From above 10, the Witch, 3; from below the Witch is no trump.
@@ -75,9 +75,9 @@ def test_marks_are_those_of_the_cards(seed: int) -> None:
     row = network.features(mask_of(hands[0]), mask_of(hands[1]), trump, (TRICKS - left, 0))
     for seat, hand in enumerate(hands):
         of_trumps = Counter(card.rank - 1 for card in hand if card.suit is trump)
-        assert marked(row, network.RANKS_OF_TRUMPS[seat]) == of_trumps
+        assert marked(row, network.TRUMP_RANKS[seat]) == of_trumps
         of_plain = Counter(card.rank - 1 for card in hand if card.suit is not trump)
-        assert marked(row, network.RANKS_OF_PLAIN[seat]) == of_plain
+        assert marked(row, network.PLAIN_RANKS[seat]) == of_plain
     counts, high, low = Counter[int](), Counter[int](), Counter[int]()
     for suit in {*Suit} - {trump}:
         own, other = (
@@ -86,13 +86,13 @@ def test_marks_are_those_of_the_cards(seed: int) -> None:
         counts[5 * min(4, len(own)) + min(4, len(other))] += 1
         high[place(ends(own, other, highest=True))] += 1
         low[place(ends(own, other, highest=False))] += 1
-    assert marked(row, COUNTS_OF_PLAIN) == counts
+    assert marked(row, PLAIN_COUNTS) == counts
     assert marked(row, HIGHEST_PLAIN) == high
     assert marked(row, network.LOWEST_PLAIN) == low
     own, other = ([card for card in hand if card.suit is trump] for hand in hands)
     assert marked(row, network.LOWEST_TRUMPS) == Counter([place(ends(own, other, highest=False))])
     own, other = ([card for card in hand if trump is card.suit or card.rank == 9] for hand in hands)
-    assert marked(row, COUNTS_OF_TRUMPS) == Counter([6 * min(5, len(own)) + min(5, len(other))])
+    assert marked(row, TRUMP_COUNTS) == Counter([6 * min(5, len(own)) + min(5, len(other))])
     assert marked(row, network.HIGHEST_TRUMPS) == Counter([place(ends(own, other, highest=True))])
 
 

@@ -34,7 +34,13 @@ from foxduet.games.classic.ai.evaluator import (
     win_chances,
 )
 from foxduet.games.classic.ai.expert import ismcts_expert
-from foxduet.games.classic.ai.network import OF_END, WEIGHTS_FILE, Weights, network, parse_weights
+from foxduet.games.classic.ai.network import (
+    END_INDEX,
+    WEIGHTS_FILE,
+    Weights,
+    network,
+    parse_weights,
+)
 from foxduet.games.classic.ai.steady import choose_steadily
 from foxduet.games.classic.rules import RULES
 from foxduet.games.classic.rules.engine import points_of
@@ -280,7 +286,7 @@ def _begun(state: GameState, last: GameState) -> Begun:
         before.trump,
         leader,
         (before.tricks[leader], before.tricks[other]),
-        OF_END[after.tricks[leader]],
+        END_INDEX[after.tricks[leader]],
         (own, others),
     )
 

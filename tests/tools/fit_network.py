@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from foxduet.games.classic.ai import network
-from foxduet.games.classic.ai.network import ENDS, FEATURES, OF_END, OUTPUTS, Weights
+from foxduet.games.classic.ai.network import END_INDEX, ENDS, FEATURES, OUTPUTS, Weights
 from foxduet.games.classic.rules.state import TRICKS
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def samples_of(rounds: Sequence[Round]) -> Samples:
     for row, trick in zip(rows, tricks, strict=True):
         row[:-1] = network.features(*trick.hands, trick.trump, trick.tricks)
     possible = [
-        [OF_END[own] <= end <= OF_END[TRICKS - other] for end in range(len(ENDS))]
+        [END_INDEX[own] <= end <= END_INDEX[TRICKS - other] for end in range(len(ENDS))]
         for own, other in (trick.tricks for trick in tricks)
     ]
     ends: np.ndarray = np.eye(len(ENDS), dtype=np.float32)[[trick.end for trick in tricks]]
@@ -79,7 +79,7 @@ def fit_network(
     """
     # With amounts of one scale half of the epochs is enough; marks are of one scale.
     scales: np.ndarray = np.ones(FEATURES + 1, np.float32)
-    amounts = slice(0, network.RANKS_OF_PLAIN[0].start)
+    amounts = slice(0, network.PLAIN_RANKS[0].start)
     scales[amounts] = samples.rows[:, amounts].std(0) + 1e-3
     samples = replace(samples, rows=samples.rows / scales)
     aside = max(1, len(samples.rows) // OF_A_ROUND // 10) * OF_A_ROUND

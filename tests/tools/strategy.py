@@ -98,8 +98,8 @@ def faults(game: str, step: LessonStep, worlds: int, seed: int) -> Iterator[str]
         if choice not in step.right_choices:
             yield f"the expert beside {beside} chooses {choice}"
     points = points_of_game if game == "duet" else points_of_round
-    count = won if "of 100" in measured.said else points
-    for choice, claimed in measured.each.items():
+    count = won if "of 100" in measured.template else points
+    for choice, claimed in measured.values.items():
         action = at.rules.parse_action(choice)
         found = [count(at, action, seed * worlds + one) for one in range(worlds)]
         print(f"  {choice:16} {fmean(found):5.1f}, said: {claimed}", flush=True)

@@ -300,7 +300,7 @@ def presses_of(screen: Screen | Left, desk: Desk) -> int:
             }
             assert len(legal) > 1
             assert legal <= explained
-            assert step.measured is None or {*step.measured.each} == explained
+            assert step.measured is None or {*step.measured.values} == explained
             screen, pages, choices = choosing(screen, desk, step.right_choices[0]), 0, choices + 1
         else:
             pages += isinstance(screen.page, TutorLine)

@@ -19,7 +19,7 @@ from foxduet.analysis.review import Review, decision_points
 from foxduet.core.cards import Deal, Play, Seat, card_in_action
 from foxduet.core.registry import games, rule_set
 from foxduet.games.classic.rules.observation import redact
-from foxduet.games.classic.words.guide import counted, options_label, shared_lines
+from foxduet.games.classic.words.guide import describe_counts, options_label, shared_lines
 from foxduet.games.classic.words.reasons import find_cause
 from foxduet.games.classic.words.story import STORY
 from foxduet.games.duet.ai.expert import DuetEstimate
@@ -551,7 +551,7 @@ def test_the_lines_to_share_fit_a_row() -> None:
 def test_what_rounds_add_up_to_is_a_mean_or_a_share_of_them() -> None:
     counts = {"rounds": 8, "tricks": 50, "treasures": 12}
     counts |= {"humble": 1, "defeated": 2, "victorious": 4, "greedy": 1}
-    assert counted(counts) == [
+    assert describe_counts(counts) == [
         ("Rounds", "8"),
         ("Tricks", "6.25"),
         ("Treasures", "1.50"),
@@ -560,7 +560,7 @@ def test_what_rounds_add_up_to_is_a_mean_or_a_share_of_them() -> None:
         ("Victorious", "50%"),
         ("Greedy", "12%"),
     ]
-    assert [text for _label, text in counted(dict.fromkeys(counts, 0))] == ["0", *["-"] * 6]
+    assert [text for _label, text in describe_counts(dict.fromkeys(counts, 0))] == ["0", *["-"] * 6]
 
 
 def test_the_target_is_named() -> None:

@@ -134,7 +134,7 @@ def test_a_path_with_blanks_can_be_typed(monkeypatch: pytest.MonkeyPatch) -> Non
     ],
 )
 def test_the_prompt_of_windows_takes_each_path_as_it_is(word: str, typed: str) -> None:
-    assert naming._quoted_for_cmd(word) == typed
+    assert naming._quote_for_cmd(word) == typed
 
 
 def is_wine() -> bool:

@@ -1,4 +1,4 @@
-"""The Fox in the Forest: all that knows this game, and its parts for all other rooms."""
+"""The Fox in the Forest as one ``CardGame``, whose parts load on demand."""
 
 from __future__ import annotations
 

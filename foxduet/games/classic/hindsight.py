@@ -1,4 +1,4 @@
-"""Hindsight in the original game: choices judged with open hands, and the kinds of its puzzles."""
+"""Hindsight: double-dummy values of choices, and the kinds of puzzles."""
 
 from __future__ import annotations
 
@@ -17,64 +17,50 @@ from foxduet.games.classic.ai.evaluator import (
 from foxduet.games.classic.ai.expert import ClassicDoubleDummy, ismcts_expert
 from foxduet.games.classic.rules.engine import apply
 from foxduet.games.classic.rules.observation import observe
-from foxduet.games.classic.rules.state import Action, GameState, Setup
+from foxduet.games.classic.rules.state import GameState, Setup
 
-# How often a trick is finished after each choice, and the iterations for each decision in it.
+# Number of playouts of the trick after each choice, and of iterations for each decision in them.
 _ROLLOUTS, _ITERATIONS = 4, 60
 
 
 def setup_identity(setup: Setup) -> tuple[object, ...]:
-    """Return what identifies a setup in the fingerprint of a review."""
+    """Return the values that identify a setup in the fingerprint of a review."""
     return (setup.target,)
 
 
-def double_dummy_values(moment: DecisionPoint, chance: Random) -> tuple[ClassicDoubleDummy, ...]:
-    """Return what each choice at ``moment`` would have led to, in their order.
+def double_dummy_values(moment: DecisionPoint, rng: Random) -> tuple[ClassicDoubleDummy, ...]:
+    """Return the double-dummy value of each choice at ``moment``, in order.
 
-    Hands and deck are as they were, but nobody acts on cards that it cannot see: whoever chooses
-    in the rest of the trick is a small expert with its seat's observation. The begin of the next
-    trick is judged with all cards open.
+    Hands and deck are the real ones, but no seat uses cards that it cannot see: in the rest of the
+    trick, each decision is made by a small expert with its seat's observation. The start of the
+    next trick is evaluated with all cards open.
     """
     state, seat = moment.state, moment.seat
     rewards = match_equity(packaged_weights().chances, state.table, seat)
     judge = LeafEvaluator(packaged_weights().network, rewards, seat)
-    return tuple(
-        _double_dummy_value(state, choice, seat, judge, rewards, chance)
-        for choice in moment.observation.choices
-    )
-
-
-def _double_dummy_value(
-    state: GameState,
-    choice: Action,
-    seat: Seat,
-    judge: LeafEvaluator,
-    rewards: Rewards,
-    chance: Random,
-) -> ClassicDoubleDummy:
-    before = state.table.tricks
-    after = apply(state, choice).state
-    # Where the choice ends the trick there is one way only.
-    times = 1 if _is_between_tricks(after) else _ROLLOUTS
-    ends = [finish_trick(after, chance) for _ in range(times)]
-    return ClassicDoubleDummy(
-        choice,
-        win=fmean(_position_value(end, seat, judge, rewards) for end in ends),
-        taken=fmean(end.table.tricks[seat] > before[seat] for end in ends),
-    )
+    values = []
+    for choice in moment.observation.choices:
+        after = apply(state, choice).state
+        # A choice that ends the trick leaves nothing open.
+        rollouts = 1 if _is_between_tricks(after) else _ROLLOUTS
+        ends = [finish_trick(after, rng) for _ in range(rollouts)]
+        win = fmean(_position_value(end, seat, judge, rewards) for end in ends)
+        taken = fmean(end.table.tricks[seat] > state.table.tricks[seat] for end in ends)
+        values.append(ClassicDoubleDummy(choice, win=win, taken=taken))
+    return tuple(values)
 
 
 def _is_between_tricks(state: GameState) -> bool:
     return state.table.trick is None or not state.table.trick.cards
 
 
-def finish_trick(state: GameState, chance: Random) -> GameState:
-    """Return the state after the trick under way, each decision made by what its seat sees."""
+def finish_trick(state: GameState, rng: Random) -> GameState:
+    """Play the rest of the trick, each decision by its seat's observation; return the state."""
     think = ismcts_expert(_ITERATIONS)
     while not _is_between_tricks(state):
         pending = state.table.pending
         assert pending is not None, "a trick under way has a decision"
-        action = think(observe(state, pending.asked), chance).action
+        action = think(observe(state, pending.asked), rng).action
         state = apply(state, action).state
     return state
 
@@ -95,4 +81,4 @@ KINDS = (
     *("humble", "greed", "victorious", "trick", "match-end"),
     *("swan", "fox", "woodcutter", "treasures", "witch", "monarch"),
 )
-"""What the puzzles of ``puzzles.txt`` are about; ``python -m tests.tools.puzzles`` makes it."""
+"""Kinds of puzzles in ``puzzles.txt``, which ``python -m tests.tools.puzzles`` writes."""

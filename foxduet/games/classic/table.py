@@ -1,4 +1,4 @@
-"""What the original game draws of its own: tricks and bands, points, and two foxes that count."""
+"""Drawing of the original game: tricks and bands, points, and the counting foxes."""
 
 from __future__ import annotations
 
@@ -20,17 +20,18 @@ from foxduet.words.i18n import _
 from foxduet.words.text import Glyphs, clip, largest_piece, names_at_table, text_width
 
 _COUNTS = range(TRICKS + 1)
-_MOST_POINTS = max(map(points_of, _COUNTS))
+_MAX_POINTS = max(map(points_of, _COUNTS))
 _NAME_COLUMNS, _MIN_SCORE_WIDTH, _POINTS_COLUMNS = 14, 10, 3
 _MAX_CELL_WIDTH, _GAP = 5, 2
-"""The columns of a number of tricks where there is room, and of the gap between two bands."""
+"""Columns of a number of tricks if space allows, and of the gap between two bands."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoxCount:
-    """The winner's fox counts a trick: ``before`` and ``after`` are the table in between.
+    """An animation: the winner's fox counts a trick.
 
-    The round is not over in either; ``trick`` is the one that was won.
+    before, after: the table, in a round that is not over in either.
+    trick: the trick won.
     """
 
     before: Table
@@ -39,12 +40,12 @@ class FoxCount:
 
     @property
     def steps(self) -> int:
-        """The number of pictures: the fox where it was, and where it is."""
+        """Number of pictures: before and after the fox moves."""
         return 2
 
 
 def animation_of(before: GameState, turn: Turn) -> FoxCount | None:
-    """Return how a fox counted a trick in ``turn``; None if the trick was not finished by it."""
+    """Return the animation of ``turn``; None if it did not complete a trick."""
     trick = trick_after_action(before, turn.action)
     winner, treasures = None, 0
     for event in turn.step.events:
@@ -57,7 +58,7 @@ def animation_of(before: GameState, turn: Turn) -> FoxCount | None:
                 pass
     if trick is None or winner is None:
         return None
-    # A new decree came before the trick was won.
+    # The decree may have changed before the trick was won.
     table: Table = replace(before.table, trick=None, decree=turn.step.state.table.decree)
     after = replace(
         table,
@@ -68,7 +69,7 @@ def animation_of(before: GameState, turn: Turn) -> FoxCount | None:
 
 
 def draw_animation_step(canvas: Canvas, game: Game, walk: FoxCount, step: int) -> None:
-    """Draw header, board and trick with the winner's fox before or after its step."""
+    """Draw header, board and trick, with the winner's fox before or after its step."""
     table = walk.after if step else walk.before
     draw_header(canvas, game, replace(game.state, table=table))
     _draw_tricks(canvas, table, names_at_table(game.header), {})
@@ -76,29 +77,29 @@ def draw_animation_step(canvas: Canvas, game: Game, walk: FoxCount, step: int) -
 
 
 def draw_board(canvas: Canvas, moment: GameState | Observation, names: Names, marks: Marks) -> None:
-    """Draw how many tricks each has won, what they pay, and the points of the match."""
+    """Draw the tricks of both players, the points they score, and the points of the match."""
     _draw_tricks(canvas, moment.table, names, marks)
 
 
 def marks(
     observation: Observation, _options: tuple[Action, ...], chosen: Action, glyphs: Glyphs
 ) -> Marks:
-    """Mark how many tricks the winner of the trick would have, at the place of its seat."""
-    table, ahead = observation.table, None
+    """Mark the number of tricks that the trick's winner would have, in the row of its seat."""
+    table, outlook = observation.table, None
     if isinstance(chosen, Play) and table.lead is not None and chosen in observation.choices:
-        ahead = follow_outlook(table, chosen.card)
+        outlook = follow_outlook(table, chosen.card)
     elif isinstance(chosen, Exchange):
-        ahead = exchange_outlook(table, chosen.card)
-    if ahead is None:
+        outlook = exchange_outlook(table, chosen.card)
+    if outlook is None:
         return {}
     style = Style.STRONG
-    if points_of(ahead.tricks) < points_of(ahead.tricks - 1):
+    if points_of(outlook.tricks) < points_of(outlook.tricks - 1):
         style = Style.ALERT
-    return {_column_of(ahead.winner, ahead.tricks): (glyphs.mark, style)}
+    return {_column_of(outlook.winner, outlook.tricks): (glyphs.mark, style)}
 
 
 def team_marks(_state: GameState, _chosen: Action, _glyphs: Glyphs) -> Marks:
-    """Return nothing: opponents choose nothing together."""
+    """Return no marks: opponents make no choice together."""
     return {}
 
 
@@ -123,7 +124,7 @@ def _draw_tricks(canvas: Canvas, table: Table, names: Names, marks: Marks) -> No
     canvas.put(layout.ends, layout.left + 2, _("Points"), Style.DIM)
     for count, column in zip(_COUNTS, columns, strict=True):
         points = points_of(count)
-        style = {0: Style.DIM, _MOST_POINTS: Style.STRONG}.get(points, Style.PLAIN)
+        style = {0: Style.DIM, _MAX_POINTS: Style.STRONG}.get(points, Style.PLAIN)
         canvas.put(layout.board, column, f"{count:^{cell}}", Style.DIM)
         canvas.put(layout.ends, column, f"{points:^{cell}}", style)
     target = _("Match to {target}").format(target=table.setup.target)
@@ -138,8 +139,8 @@ def _draw_tricks(canvas: Canvas, table: Table, names: Names, marks: Marks) -> No
             text, style = marks.get(_column_of(seat, count), (canvas.glyphs.dot, Style.WAY))
             canvas.put(row, column, f"{text:^{cell}}", style)
         left = columns[table.tricks[seat]] + (cell - len(fox[0])) // 2
-        for at, text in enumerate(fox, row - len(fox) // 2):
-            canvas.put(at, left, text, Style.PIECE)
+        for fox_row, text in enumerate(fox, row - len(fox) // 2):
+            canvas.put(fox_row, left, text, Style.PIECE)
         _draw_points(canvas, row, columns[-1] + cell + _GAP, edge, table, seat)
 
 
@@ -167,39 +168,39 @@ def _columns(layout: Layout) -> tuple[list[int], int]:
     return columns, cell
 
 
-_MOST_ROUNDS, _ROUND_COLUMNS, _HOPS = 6, 7, 8
+_MAX_ROUNDS, _ROUND_COLUMNS, _HOPS = 6, 7, 8
 _PORTRAIT_ROWS = 3
 
 
 def count_ending_pictures(game: Game) -> int:
-    """Return how many pictures the scene at the end of a match has: none after a loss alone."""
+    """Return the number of pictures of the final scene: 1 unless there is a win to celebrate."""
     winner, person = winner_of(game.state.table.outcome), game.header.person
     is_glad = winner is not None and person in {None, winner} and bool(rounds_of(game))
     return _HOPS if is_glad else 1
 
 
 def draw_ending(canvas: Canvas, game: Game, row: int, left: int, picture: int) -> int:
-    """Draw the points of the last rounds, and the winner's fox hopping; return the rows."""
+    """Draw the last rounds' points and the winner's hopping fox; return the number of rows."""
     names, table = names_at_table(game.header), game.state.table
-    rounds = [*enumerate(rounds_of(game), 1)][-_MOST_ROUNDS:]
+    rounds = [*enumerate(rounds_of(game), 1)][-_MAX_ROUNDS:]
     column = left + 18
-    heads = [f"{number}" for number, _round in rounds]
     canvas.put(row, column, _("Round"), Style.DIM)
     if rounds and rounds[0][0] > 1:
         canvas.put(row, column + 9, "...", Style.DIM)
-    for at, head in enumerate(heads, 1):
-        canvas.put_right(row, column + 8 + at * _ROUND_COLUMNS, head, Style.DIM)
+    for index, (number, _round) in enumerate(rounds, 1):
+        end = column + 8 + index * _ROUND_COLUMNS
+        canvas.put_right(row, end, f"{number}", Style.DIM)
     total = column + 8 + (len(rounds) + 1) * _ROUND_COLUMNS + 4
     canvas.put_right(row, total, _("Match"), Style.DIM)
     for seat in Seat:
         line = row + 1 + 2 * seat
         canvas.put(line, column - 2, clip(names[seat], 11), Style.STRONG)
         canvas.put(line + 1, column, _("Tricks"), Style.DIM)
-        for at, (_number, one) in enumerate(rounds, 1):
-            own, other = one.points[seat], one.points[seat.other]
-            end, style = column + 8 + at * _ROUND_COLUMNS, Style.PLAIN
+        for index, (_number, played) in enumerate(rounds, 1):
+            own, other = played.points[seat], played.points[seat.other]
+            end, style = column + 8 + index * _ROUND_COLUMNS, Style.PLAIN
             canvas.put_right(line, end, f"+{own}", Style.STRONG if own > other else style)
-            canvas.put_right(line + 1, end, f"{one.tricks[seat]}", Style.DIM)
+            canvas.put_right(line + 1, end, f"{played.tricks[seat]}", Style.DIM)
         canvas.put_right(line, total, f"{table.points[seat]}", Style.STRONG)
     _draw_portraits(canvas, game, row + 6, left, picture)
     return 6 + _PORTRAIT_ROWS + 1 + (game.header.person is None)
@@ -208,17 +209,17 @@ def draw_ending(canvas: Canvas, game: Game, row: int, left: int, picture: int) -
 def _draw_portraits(canvas: Canvas, game: Game, row: int, left: int, picture: int) -> None:
     narrow, wide = canvas.glyphs.undergrowth[-3:-1]
     for plant, columns in ((wide, (11, 60)), (narrow, (20, 68))):
-        for at in columns:
+        for column in columns:
             for up, piece in enumerate(reversed(plant)):
-                canvas.put(row + 1 - up, left + at, piece, Style.SCENERY)
+                canvas.put(row + 1 - up, left + column, piece, Style.SCENERY)
     for start in (4, 56):
         draw_undergrowth(canvas, row + 2, left + start, 20)
     winner, fox = winner_of(game.state.table.outcome), largest_piece(3, 9, canvas.glyphs)
     for seat, column in zip(Seat, (30, 44), strict=True):
         style = Style.PIECE if winner in {None, seat} else Style.DIM
         hops = winner is seat and picture < count_ending_pictures(game) and picture % 4 == 2
-        for at, text in enumerate(fox, row - hops):
-            canvas.put(at, left + column, text, style)
+        for fox_row, text in enumerate(fox, row - hops):
+            canvas.put(fox_row, left + column, text, style)
         if game.header.person is None:
             name = clip(names_at_table(game.header)[seat], 13)
             canvas.put(row + 3, left + column + (9 - text_width(name)) // 2, name, style)

@@ -1,7 +1,7 @@
-"""Frames of text with named styles and themes, drawn without a terminal.
+"""Drawing text with named styles into frames, without a terminal; styles, themes and palettes.
 
-Colours of the terminal's own theme are legible on light and on dark; the other themes bring the
-ground that they are legible on.
+The terminal's own colours are legible on light and dark backgrounds; the other themes set a
+background of their own.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from foxduet.ui.kit.layouts import sign_of
 from foxduet.words.i18n import _, pgettext, to_charset
 from foxduet.words.text import (
     ASCII,
-    MOST_MARKS,
+    MAX_MARKS,
     UNICODE,
     Alert,
     Glyphs,
@@ -35,16 +35,16 @@ from foxduet.words.text import (
 )
 
 WIDTH, _MAX_ROW_WIDTH = 68, 78
-"""The columns of what is drawn in the middle of a window."""
+"""Columns of centred screens, and of the widest row of text or buttons."""
 _MAX_NOTICE_ROWS = 2
 _UNDRAWN = JOINERS | {"\ufe0e", "\ufe0f"}
 """What makes some terminals, and not others, draw signs in more cells or in fewer."""
 _CELLS_PER_PLANT = 4
-"""How many cells there are for each plant."""
+"""Mean distance between plants, in cells."""
 
 
 class Style(Enum):
-    """What a piece of text is; the terminal decides how that looks."""
+    """The role of a piece of text; the terminal maps it to colours and attributes."""
 
     PLAIN = auto()
     DIM = auto()
@@ -75,20 +75,19 @@ TONE_STYLES: Mapping[Tone, Style] = {
     Tone.STRONG: Style.STRONG,
     Tone.TITLE: Style.TITLE,
 }
-"""How lines of text look by their tone."""
 
 SUIT_STYLES = (Style.FIRST_SUIT, Style.SECOND_SUIT, Style.THIRD_SUIT)
-"""How the suits of a game look, in their order."""
+"""Styles of a game's suits, in order."""
 
 EDGE_STYLES = (Style.FIRST_EDGE, Style.SECOND_EDGE, Style.THIRD_EDGE)
-"""How the frames of cards look by their suits."""
+"""Styles of card frames, by suit."""
 
 LIGHT_STYLES = (Style.SCENERY, Style.EVENING, Style.DUSK)
-"""How the scenery looks while the light fades."""
+"""Styles of the scenery as the light fades."""
 
 
 class Theme(Enum):
-    """Which colours all styles have; by default the terminal's own text and ground."""
+    """A colour scheme; TERMINAL uses the terminal's own foreground and background."""
 
     TERMINAL = "terminal"
     FOREST = "forest"
@@ -98,11 +97,11 @@ class Theme(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How to draw: with which glyphs and colours, and whether pieces are seen moving.
+    """How to draw: glyphs, theme, and whether pieces move.
 
-    ``signs`` are those that were asked for, one of SIGN_SETS; ``glyph_sets`` are the glyphs of all of
-    these here, none where they cannot be chosen.
-    ``keyboard`` is one of the DIGIT_ROWS; anything else leaves it to the player's language.
+    signs: the glyph set that was asked for, one of SIGN_SETS.
+    glyph_sets: the sets to choose from; empty if the player cannot choose.
+    keyboard: a key of DIGIT_ROWS; anything else means the usual keyboard of the player's language.
     """
 
     glyphs: Glyphs = UNICODE
@@ -115,7 +114,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """Rows and columns of a window or a piece of one."""
+    """Size of a window or part of one, in cells."""
 
     rows: int
     columns: int
@@ -123,7 +122,7 @@ class Size:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """Neighbouring cells of one style."""
+    """Adjacent cells with the same style."""
 
     text: str
     style: Style
@@ -131,10 +130,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class ClickArea:
-    """A part of a picture that can be clicked: ``keys`` choose what is there.
-
-    Where it is chosen already, a click does it.
-    """
+    """Part of a frame where a click presses ``keys``, or Enter if its item is chosen already."""
 
     row: int
     column: int
@@ -143,16 +139,15 @@ class ClickArea:
     is_chosen: bool
 
     def contains(self, row: int, column: int) -> bool:
-        """Return whether a cell is in the area."""
         down, right = row - self.row, column - self.column
         return 0 <= down < self.size.rows and 0 <= right < self.size.columns
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A finished picture, row by row; each row is as wide as the window.
+    """A finished picture; each row fills the width of the window.
 
-    ``cursor`` is the row and column that screen magnifiers and braille displays follow.
+    cursor: row and column of the selection, which screen magnifiers and braille displays follow.
     """
 
     rows: tuple[tuple[Span, ...], ...]
@@ -162,16 +157,16 @@ class Frame:
 
     @property
     def text_rows(self) -> tuple[str, ...]:
-        """The text of each row, without blanks at its end."""
+        """The text of each row, without trailing blanks."""
         return tuple("".join(span.text for span in row).rstrip() for row in self.rows)
 
     def area_at(self, row: int, column: int) -> ClickArea | None:
-        """Return what a click on a cell chooses, None if there is nothing to choose."""
+        """Return the clickable area at a cell, or None."""
         return next((area for area in self.areas if area.contains(row, column)), None)
 
 
 class Canvas:
-    """A frame in the making, in the glyphs and colours of a look; what falls outside is cut off."""
+    """A frame being drawn; whatever lies outside is clipped."""
 
     def __init__(self, size: Size, look: Look) -> None:
         self.size, self.glyphs, self.theme = size, look.glyphs, look.theme
@@ -182,9 +177,9 @@ class Canvas:
         self._cursor: tuple[int, int] | None = None
 
     def put(self, row: int, column: int, text: str, style: Style = Style.PLAIN) -> None:
-        """Write ``text`` from a cell on; control characters, which would misplace it, become ?.
+        """Write ``text`` starting at a cell; control characters become "?".
 
-        Names lose their accents where only seven bits are drawn.
+        With ASCII glyphs, accents are removed and other characters replaced.
         """
         if not 0 <= row < self.size.rows:
             return
@@ -193,7 +188,7 @@ class Canvas:
         cells, styles = self._cells[row], self._styles[row]
         text = printable(text)
         if text.isascii() or (self.glyphs is not ASCII and _is_narrow(text)):
-            # Nearly all that is drawn, much faster than by characters.
+            # Fast path for text without wide characters: nearly everything.
             start, end = max(0, column), min(column + len(text), self.size.columns)
             if start < end:
                 cells[start:end] = text[start - column : end - column]
@@ -218,19 +213,18 @@ class Canvas:
             # Frames and brackets take no marks.
             takes_marks = marks and category(letter)[0] in "LMN"
             drawn = (mark for mark in marks if takes_marks and mark not in _UNDRAWN)
-            return letter + "".join(drawn)[:MOST_MARKS]
+            return letter + "".join(drawn)[:MAX_MARKS]
         return letter if letter.isascii() else to_charset(letter)[:width].ljust(width)
 
     def put_centred(self, row: int, text: str, style: Style = Style.PLAIN) -> None:
-        """Write ``text`` in the middle of a row."""
         self.put(row, (self.size.columns - text_width(text)) // 2, text, style)
 
     def put_right(self, row: int, column: int, text: str, style: Style = Style.PLAIN) -> None:
-        """Write ``text`` so that it ends before ``column``."""
+        """Write ``text`` so that it ends just before ``column``."""
         self.put(row, column - text_width(text), text, style)
 
     def paste(self, row: int, column: int, other: Canvas, rows: int, first: int = 0) -> None:
-        """Copy ``rows`` of another canvas, from its ``first`` on, so that they begin in a cell."""
+        """Copy ``rows`` rows of another canvas, from its row ``first``, to a cell."""
         width = min(other.size.columns, self.size.columns - column)
         for at in range(rows):
             cells, styles = other._cells[first + at][:width], other._styles[first + at][:width]
@@ -240,7 +234,7 @@ class Canvas:
     def add_click_area(
         self, row: int, column: int, size: Size, keys: Sequence[str], *, chosen: bool = False
     ) -> None:
-        """Let a click on a part of the picture press ``keys``, or do what is chosen there."""
+        """Make a part of the frame clickable; see ``ClickArea``."""
         self._areas.append(ClickArea(row, column, size, tuple(keys), chosen))
 
     def point(self, row: int, column: int) -> None:
@@ -262,7 +256,7 @@ class Canvas:
         return 0, 0
 
     def frame(self) -> Frame:
-        """Return the picture as it is now."""
+        """Return the picture drawn so far."""
         rows = tuple(map(_spans, self._cells, self._styles))
         cursor = self._cursor or self._first_of(Style.STRONG, Style.TITLE, *Style)
         return Frame(rows, tuple(self._areas), self.theme, cursor)
@@ -286,9 +280,9 @@ def _spans(cells: list[str], styles: list[Style]) -> tuple[Span, ...]:
 def draw_undergrowth(
     canvas: Canvas, row: int, column: int, width: int, style: Style = Style.SCENERY, height: int = 1
 ) -> None:
-    """Draw a strip of undergrowth, the same each time it is drawn in a row.
+    """Draw a strip of undergrowth whose pattern depends only on the row.
 
-    Trees may rise up to ``height`` rows, of which ``row`` is the lowest.
+    Plants are up to ``height`` rows high; ``row`` is the lowest.
     """
     plants, at = [one for one in canvas.glyphs.undergrowth if len(one) <= height], 0
     while at < width:
@@ -305,7 +299,7 @@ def draw_undergrowth(
 
 
 def draw_clearing(canvas: Canvas, rows: int) -> int:
-    """Draw two strips of undergrowth, ``rows`` in all; return the row of the upper one."""
+    """Draw two strips of undergrowth that span ``rows`` rows; return the upper one's row."""
     size = canvas.size
     top, left = (size.rows - rows) // 2, (size.columns - WIDTH) // 2
     for row in (top, top + rows - 1):
@@ -314,12 +308,12 @@ def draw_clearing(canvas: Canvas, rows: int) -> int:
 
 
 def notice_style(notice: str) -> Style:
-    """Return how news look: only what may be lost is of the colour of danger."""
+    """Return the style of a notice: only warnings of possible loss use the alert colour."""
     return Style.ALERT if isinstance(notice, Alert) else Style.STRONG
 
 
 def draw_notice(canvas: Canvas, row: int, notice: str, footer: str) -> None:
-    """Write news above the keys of a menu; long news take a row more, and the keys the next."""
+    """Draw a notice with the footer below it; longer notices push the footer down one row."""
     rows = wrap(mark_alert(notice), _MAX_ROW_WIDTH)
     style = notice_style(notice)
     if len(rows) > _MAX_NOTICE_ROWS:
@@ -343,9 +337,9 @@ def draw_button(
     chosen: bool,
     click: Sequence[str] | None = None,
 ) -> int:
-    """Draw an option with the key that chooses it; return the column after it.
+    """Draw a button labelled with its key; return the next free column.
 
-    A click presses the keys ``click`` where the key would do more than choose.
+    A click presses ``click`` instead of ``key`` if the key would do more than select.
     """
     name = _button_label(sign_of(key, canvas.keyboard), label)
     text = f"[{name}]" if chosen else f" {name} "
@@ -366,10 +360,10 @@ def draw_buttons(
     column: int | None = None,
     clicks: Sequence[str] | None = None,
 ) -> None:
-    """Draw options, from ``column`` on or in the middle; ``chosen``, from 0, if any.
+    """Draw buttons from ``column``, or centred, wrapping into further rows.
 
-    Those that find no room in the row are in the next one. ``clicks`` are the keys that a click
-    on them presses where ``keys`` would do more than choose.
+    ``chosen`` is the index of the selected one. ``clicks``, if given, are the keys that clicks
+    press.
     """
     for row_of_labels in _split_into_rows(labels):
         start = (
@@ -385,12 +379,12 @@ def draw_buttons(
 
 
 def count_button_rows(labels: list[str]) -> int:
-    """Return in how many rows options are drawn."""
+    """Return the number of rows that ``draw_buttons`` takes."""
     return len(_split_into_rows(labels))
 
 
 def _button_width(label: str) -> int:
-    """Return the cells of an option with its key, and with a gap behind it."""
+    """Return the width of a button, with the gap after it."""
     return text_width(_button_label(" ", label)) + 3
 
 
@@ -406,14 +400,14 @@ def _split_into_rows(labels: list[str]) -> list[list[int]]:
         room -= _button_width(label)
         if room < 0:
             rows.append([])
-            # The last option of a row needs no gap.
+            # The last button of a row needs no gap.
             room = _MAX_ROW_WIDTH + 1 - _button_width(label)
         rows[-1].append(at)
     return rows
 
 
 def no_yes_keys() -> str:
-    """Return the letters of no and yes in the player's language."""
+    """Return the letters for no and yes in the player's language, in that order."""
     # Translators: the letter to type for "no", and then the one for "yes"
     return pgettext("key", "n") + pgettext("key", "y")
 
@@ -421,12 +415,7 @@ def no_yes_keys() -> str:
 def draw_question(
     canvas: Canvas, question: str, answers: tuple[str, str], *, yes: bool | None
 ) -> int:
-    """Draw a question with its answers, no before yes, of which one may be chosen.
-
-    Returns the row below.
-
-    Nothing stays on the screen behind it.
-    """
+    """Draw a question with its answers (no, yes) on a blank screen; return the row below."""
     top = draw_clearing(canvas, 10)
     for row, line in enumerate(wrap_balanced(question, 60)):
         canvas.put_centred(top + 2 + row, line, Style.STRONG)
@@ -436,7 +425,7 @@ def draw_question(
 
 
 class BasicColour(Enum):
-    """One of the 8 colours that nearly every terminal has, whatever number it gives them."""
+    """The eight standard colours, by name: their numbers differ between terminals."""
 
     BLACK = auto()
     RED = auto()
@@ -448,7 +437,7 @@ class BasicColour(Enum):
 
 
 class Emphasis(Flag):
-    """What makes text stand out, or step back, with colours or without."""
+    """Text attributes, used with and without colours."""
 
     BOLD = auto()
     FAINT = auto()
@@ -463,15 +452,14 @@ EMPHASIS: Mapping[Style, Emphasis] = {
     Style.DIM: Emphasis.FAINT,
     Style.CHOSEN: Emphasis.BOLD | Emphasis.REVERSE,
 }
-"""The traits of styles that have any, in all themes; a colour takes the place of FAINT."""
+"""Attributes of the styles that have any, in all themes; a coloured style is never FAINT."""
 
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """The colours of a theme; a style without one has the colour of the terminal's text.
+    """The colours of a theme, for terminals with 256 and with 8 colours.
 
-    ``colours_256`` are of 256 colours, and ``plain`` of 8; the grounds are the terminal's where they
-    are None.
+    Missing styles and backgrounds of None are the terminal's own.
     """
 
     colours_256: Mapping[Style, int]
@@ -504,7 +492,7 @@ _COLOURS: Mapping[Style, tuple[tuple[int | None, ...], BasicColour | None]] = {
     Style.GAIN: ((28, 28, 114, 120), BasicColour.GREEN),
     Style.LOSS: ((67, 60, 110, 159), BasicColour.CYAN),
 }
-"""The colours of each style in these themes, of 256, and the one of 8."""
+"""For each style, its colour in each theme (of 256), and the one for 8 colours."""
 
 _BASIC_COLOURS = {style: plain for style, (_rich, plain) in _COLOURS.items() if plain is not None}
 # Red on black is hard to read.

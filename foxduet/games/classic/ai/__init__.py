@@ -9,13 +9,13 @@ from foxduet.games.classic.ai.expert import ismcts_expert as expert_partner
 from foxduet.games.classic.ai.steady import choose_steadily, plain_worths
 
 MISTAKE = 0.8
-"""How far the novice misjudges a choice (a standard deviation); a trick is worth about 1."""
+"""Standard deviation of the novice's misjudgements; a trick is worth about 1."""
 
 choose_like_a_novice = partner.noisy_policy(plain_worths, MISTAKE)
 
 
 def named(name: PartnerName, _against: PartnerName | None) -> partner.Partner:
-    """Return the opponent with a name; all of them play alike against everybody."""
+    """Return the opponent with a name; the other player's name has no effect."""
     match name:
         case PartnerName("novice"):
             return choose_like_a_novice
@@ -32,7 +32,7 @@ def named(name: PartnerName, _against: PartnerName | None) -> partner.Partner:
 
 
 def adviser(name: PartnerName, against: PartnerName | None) -> partner.Partner:
-    """Return the opponent with a name; an expert compares all choices in each of its worlds."""
+    """Return the adviser with a name; an expert compares all choices in each of its worlds."""
     if name.kind == "expert" and name.seconds is None:
         return expert.comparing_expert(name.worlds or expert.DEFAULT_WORLDS)
     return named(name, against)

@@ -1,6 +1,6 @@
-"""Worlds drawn from what a seat may know, each as likely as the rules count it (C7.3).
+"""Sampled worlds for searches, each as likely as the rules count it (C7.3).
 
-Quick: a search draws thousands for one decision. A test compares them with the rules' own.
+A decision takes thousands of samples, which the rules draw too slowly; a test compares both.
 """
 
 from __future__ import annotations
@@ -37,9 +37,11 @@ _DUE = {Choice.PLAY: PLAY, Choice.EXCHANGE: EXCHANGE, Choice.DISCARD: DISCARD}
 
 
 def sample_positions(observation: Observation, rng: Random) -> Iterator[BitPosition]:
-    """Yield positions without end, one for each world drawn; the seat must have a decision."""
+    """Yield positions of sampled worlds without end; the seat must have a decision."""
     root, seat = known_position(observation), observation.seat
-    draw = _make_sampler(worlds_of(observation), rng)
+    worlds = worlds_of(observation)
+    has_drawn = any(history.draws for history in worlds.histories)
+    draw = (_history_sampler if has_drawn else _uniform_sampler)(worlds, rng)
     while True:
         position = root.copy()
         position.hands[seat.other], position.deck = draw()
@@ -47,7 +49,7 @@ def sample_positions(observation: Observation, rng: Random) -> Iterator[BitPosit
 
 
 def known_position(observation: Observation) -> BitPosition:
-    """Return the position as far as the seat sees it: the other hand and the deck are empty."""
+    """Return the position as the seat sees it: the other hand and the deck are empty."""
     table, seat = observation.table, observation.seat
     trick, decree = table.in_trick
     assert table.pending is not None, "the seat must decide"
@@ -61,17 +63,11 @@ def known_position(observation: Observation) -> BitPosition:
     return position
 
 
-# Of a pile that is not held by chance: all cards or none.
+# Other piles are held as a whole or not at all.
 _ALL_KEPT = {Origin.TAKEN: CARDS, Origin.UNSEEN: 0, Origin.SHOWN: 0}
 
 _Sampler = Callable[[], tuple[int, tuple[int, ...]]]
-"""Draws the other hand as bits, and the deck."""
-
-
-def _make_sampler(worlds: Worlds, rng: Random) -> _Sampler:
-    if any(history.draws for history in worlds.histories):
-        return _history_sampler(worlds, rng)
-    return _uniform_sampler(worlds, rng)
+"""Samples the other hand, as bits, and the deck."""
 
 
 def _card_numbers(pile: CardClass) -> list[int]:
@@ -83,7 +79,7 @@ def _can_be_held(pile: CardClass) -> bool:
 
 
 def _uniform_sampler(worlds: Worlds, rng: Random) -> _Sampler:
-    """Return the drawing while the other seat has drawn nothing: its hand is as it was dealt."""
+    """Return the sampler for rounds in which the other seat has not drawn."""
     dealt, random = worlds.histories[0].dealt, rng.random
     taken, pool, barred = 0, list[int](), list[int]()
     for pile in worlds.piles:
@@ -106,9 +102,9 @@ def _uniform_sampler(worlds: Worlds, rng: Random) -> _Sampler:
 
 
 def _history_sampler(worlds: Worlds, rng: Random) -> _Sampler:
-    """Return the drawing that begins with a history of what the other seat drew and put away."""
+    """Return the sampler that first chooses a history of the other seat's draws and discards."""
     piles, histories, totals, count = worlds.piles, worlds.histories, worlds.totals, worlds.count
-    places = {pile: at for at, pile in enumerate(piles)}
+    indices = {pile: index for index, pile in enumerate(piles)}
     cards_of = [_card_numbers(pile) for pile in piles]
     held = [pile.origin is Origin.UNSEEN and _can_be_held(pile) for pile in piles]
     random = rng.random
@@ -120,11 +116,11 @@ def _history_sampler(worlds: Worlds, rng: Random) -> _Sampler:
         history = histories[bisect_right(totals, int(random() * count))]
         left = list(map(shuffled, cards_of))
         hand = 0
-        for card in _remove_known_draws(history, left, places):
+        for card in _remove_known_draws(history, left, indices):
             hand |= BIT[card]
         deck = list[int]()
         for pile, cards, can_be_held in zip(piles, left, held, strict=True):
-            # All unseen cards that can be held are one pile.
+            # There is only one pile of unseen cards that the hand may hold.
             kept = history.dealt if can_be_held else _ALL_KEPT[pile.origin]
             for card in cards[:kept]:
                 hand |= BIT[card]
@@ -136,21 +132,21 @@ def _history_sampler(worlds: Worlds, rng: Random) -> _Sampler:
 
 
 def _remove_known_draws(
-    history: DrawHistory, left: list[list[int]], places: dict[CardClass, int]
+    history: DrawHistory, left: list[list[int]], indices: dict[CardClass, int]
 ) -> list[int]:
-    """Take out of the piles what was drawn or put under the deck; return what is kept of it.
+    """Remove drawn and discarded cards from the piles; return the drawn cards that the hand keeps.
 
-    ``left`` has the cards of each pile in a random order, by its place.
+    ``left`` has the shuffled cards of each pile, by its index.
     """
-    drawn = [left[places[pile]].pop() for pile in history.draws]
+    drawn = [left[indices[pile]].pop() for pile in history.draws]
     kept = {
-        at: card
-        for at, (pile, card) in enumerate(zip(history.draws, drawn, strict=True), 1)
+        draw: card
+        for draw, (pile, card) in enumerate(zip(history.draws, drawn, strict=True), 1)
         if pile.origin is Origin.UNSEEN
     }
     for source in history.discards:
         if isinstance(source, FromDraw):
             del kept[source.draw]
         else:
-            left[places[source]].pop()
+            left[indices[source]].pop()
     return [*kept.values()]

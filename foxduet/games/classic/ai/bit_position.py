@@ -1,7 +1,7 @@
-"""A round with all cards open as numbers and bits: the rules once more, for speed alone.
+"""A round with all cards open, as numbers and bits: the rules once more, for speed.
 
-Cards are numbers 0-32 and hands are bits; what the rules say of them is worked out once and looked
-up then, many thousand times for a decision. A test compares every position with those of the rules.
+Cards are numbers 0-32, and hands are bits; tables answer the rules' questions about them. A test
+compares every position with the rules' own.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ CARDS = len(DECK)
 SUIT = tuple(int(card.suit) for card in DECK)
 RANK = tuple(card.rank for card in DECK)
 KEEP = CARDS
-"""The number that stands for keeping the decree, where cards to exchange have theirs."""
+"""Number of the choice to keep the decree."""
 BIT = tuple(1 << card for card in range(CARDS + 1))
 ALL = (1 << CARDS) - 1
 
@@ -31,29 +31,29 @@ def mask_of(cards: Iterable[Card]) -> int:
 
 
 def cards_in(mask: int) -> tuple[int, ...]:
-    """Return the numbers of the bits in ``mask``, ascending: cards, and after them KEEP."""
+    """Return the numbers of the bits in ``mask``, ascending: cards, then KEEP."""
     return _BELLS[mask & 0x7FF] + _KEYS[mask >> 11 & 0x7FF] + _MOONS_AND_KEEP[mask >> 22]
 
 
 def _subsets(first: int, count: int) -> tuple[tuple[int, ...], ...]:
     return tuple(
-        tuple(first + at for at in range(count) if bits >> at & 1) for bits in range(1 << count)
+        tuple(first + bit for bit in range(count) if bits >> bit & 1) for bits in range(1 << count)
     )
 
 
 _BELLS, _KEYS, _MOONS_AND_KEEP = _subsets(0, 11), _subsets(11, 11), _subsets(22, 12)
 
-OF_SUIT = tuple(mask_of(card for card in DECK if card.suit is suit) for suit in Suit)
-OF_RANK = tuple(mask_of(card for card in DECK if card.rank == rank) for rank in (0, *RANKS))
-SAME_SUIT = tuple(OF_SUIT[suit] for suit in SUIT)
-"""By a card: the cards of its suit."""
+SUIT_CARDS = tuple(mask_of(card for card in DECK if card.suit is suit) for suit in Suit)
+RANK_CARDS = tuple(mask_of(card for card in DECK if card.rank == rank) for rank in (0, *RANKS))
+SAME_SUIT = tuple(SUIT_CARDS[suit] for suit in SUIT)
+"""By card: the cards of its suit."""
 SWAN_UNDER = tuple(
-    OF_RANK[SWAN] & SAME_SUIT[card.index] if card.ability is Ability.MONARCH else 0 for card in DECK
+    RANK_CARDS[SWAN] & SAME_SUIT[card] if RANK[card] == MONARCH else 0 for card in range(CARDS)
 )
-"""By the card led: if it is a Monarch, the Swan that may follow it; else nothing (C3.3)."""
+"""By card led: the Swan that may follow a Monarch; 0 under other cards (C3.3)."""
 LOWER = tuple((BIT[card] - 1) & SAME_SUIT[card] for card in range(CARDS))
 HIGHER = tuple(SAME_SUIT[card] & ~LOWER[card] & ~BIT[card] for card in range(CARDS))
-"""By a card: the cards of its suit above it."""
+"""By card: the higher cards of its suit."""
 
 
 def _beats(lead: Card, follow: Card, trump: Suit) -> bool:
@@ -66,10 +66,10 @@ WINS = tuple(
     tuple(mask_of(follow for follow in DECK if _beats(lead, follow, trump)) for lead in DECK)
     for trump in Suit
 )
-"""By trump and the card led: the cards that win the trick against it (C5)."""
+"""By trump and card led: the following cards that win the trick (C5)."""
 
 POINTS = tuple(points_of(tricks) for tricks in range(TRICKS + 1))
-"""What a seat scores for its tricks (C6.1)."""
+"""Points by the tricks of a seat (C6.1)."""
 
 
 def replies_in(hand: int, lead: int) -> int:
@@ -83,7 +83,7 @@ def replies_in(hand: int, lead: int) -> int:
 
 
 PLAY, EXCHANGE, DISCARD, OVER = range(4)
-"""What is due; over is the round."""
+"""Values of ``due``; OVER ends the round."""
 
 NONE = -1
 """No card."""
@@ -92,10 +92,13 @@ NONE = -1
 class BitPosition:
     """A moment of a round, from the first trick on; ``do`` changes it.
 
-    ``hands`` are bits, by seat; ``deck`` has at least the cards still to be drawn, ``drawn`` of
-    which are drawn. ``seat`` must do what is ``due``. ``gains`` is what the seats have scored in
-    this round, for their tricks only when it is over. Cards under the deck never come back, so
-    they are nowhere here.
+    hands: bits by seat.
+    deck: at least the cards still to be drawn, after ``drawn`` cards already drawn.
+    seat, due: the seat that must decide, and the kind of its decision.
+    gains: points of each seat in this round; points for tricks are added at the end.
+    winners: bits of the winners of finished tricks, the first after a leading 1.
+
+    Cards under the deck never come back, so they are left out.
     """
 
     __slots__ = (
@@ -104,7 +107,6 @@ class BitPosition:
     )
 
     def __init__(self, hands: list[int], deck: tuple[int, ...], decree: int, leader: int) -> None:
-        """Begin a round that ``leader`` leads."""
         self.hands = hands
         self.deck = deck
         self.drawn = 0
@@ -117,7 +119,6 @@ class BitPosition:
         self.winners = 1
 
     def copy(self) -> BitPosition:
-        """Return another position that is the same."""
         copy = BitPosition.__new__(BitPosition)
         copy.hands = self.hands[:]
         copy.deck = self.deck
@@ -134,11 +135,11 @@ class BitPosition:
         return copy
 
     def first_winner(self) -> int:
-        """Return who won the first trick finished since the position was made; there is one."""
+        """Return the winner of the first finished trick; at least one must be finished."""
         return self.winners >> self.winners.bit_length() - 2 & 1
 
     def legal(self) -> int:
-        """Return the bits of the choices, that of KEEP among them."""
+        """Return the bits of the legal choices, including KEEP."""
         hand = self.hands[self.seat]
         if self.due == PLAY:
             return hand if self.lead == NONE else replies_in(hand, self.lead)

@@ -1,10 +1,10 @@
-"""What a position is worth with all cards open, and the chance to win the match from there.
+"""Leaf evaluation with all cards open, and the chance to win the match from there.
 
-The trick under way is finished at random. From the begin of the next, the network tells how the
-round may end; the match table makes of that the chance to win.
+The current trick is finished at random. At the start of the next trick, the network predicts how
+the round ends, and the match equity table gives the chance to win after each end.
 
-Worked out from how rounds of partners ended, counted in ``rounds.toml``; the command
-``python -m tests.tools.fit_classic`` counts again.
+The table is computed from the ends of rounds between partners, which ``python -m
+tests.tools.fit_classic`` counts in ``rounds.toml``.
 """
 
 from __future__ import annotations
@@ -30,10 +30,8 @@ from foxduet.games.classic.ai.bit_position import (
     cards_in,
 )
 from foxduet.games.classic.ai.network import (
+    END_INDEX,
     ENDS,
-    FEWEST,
-    MOST,
-    OF_END,
     Network,
     Row,
     packaged_network,
@@ -48,39 +46,39 @@ if TYPE_CHECKING:
 
 ROUNDS_FILE = "rounds.toml"
 
-MOST_POINTS = 9
-"""The most points in a round: six for tricks, and three Treasures."""
+MAX_POINTS = 9
+"""Maximum points in a round: six for tricks, and three Treasures."""
 
-_ROUNDS_KEPT = 16
+_CACHED_ROUNDS = 16
 
 RoundEndCounts: TypeAlias = Mapping[tuple[int, int], int]
-"""How often rounds ended with these points for the seat that led first, and for the dealer."""
+"""Number of rounds by the points of the seat that led first, and of the dealer."""
 Chances: TypeAlias = tuple[tuple[float, ...], ...]
-"""The chance to win by the points of the seat that leads the next round, then of its dealer."""
-ChancesOf: TypeAlias = Callable[[int], Chances]
-"""Returns the chances to win by the target."""
+"""Chances to win by the points of the next round's first leader, then of its dealer."""
+ChancesByTarget: TypeAlias = Callable[[int], Chances]
+"""Returns the chances to win for a target."""
 Rewards: TypeAlias = tuple[tuple[float, ...], ...]
-"""The chance to win the match by the points that a seat, then the other, scores in a round."""
+"""Chances to win the match by the points of a seat in the round, then of the other seat."""
 
 
 def win_chance_table(ends: RoundEndCounts, target: int) -> Chances:
-    """Return the chance to win from every score below ``target``, if rounds end like ``ends``."""
+    """Return the chances to win from all scores below ``target``, if rounds end like ``ends``."""
     total = sum(ends.values())
     shares = [(points, count / total) for points, count in ends.items()]
     chances = [[0.0] * target for _ in range(target)]
 
-    def after(leader: int, dealer: int, scored: tuple[int, int]) -> float:
+    def chance_after(leader: int, dealer: int, scored: tuple[int, int]) -> float:
         leader, dealer = leader + scored[0], dealer + scored[1]
         if max(leader, dealer) >= target:
             return _share_of_win((leader, dealer), scored)
-        # Now the leader deals.
+        # The leader deals the next round.
         return 1 - chances[dealer][leader]
 
     for points in reversed(range(2 * target - 1)):
         for leader in range(max(0, points - target + 1), min(points, target - 1) + 1):
             dealer = points - leader
             chances[leader][dealer] = fsum(
-                [share * after(leader, dealer, scored) for scored, share in shares]
+                [share * chance_after(leader, dealer, scored) for scored, share in shares]
             )
     return tuple(map(tuple, chances))
 
@@ -90,47 +88,50 @@ def _share_of_win(points: tuple[int, int], scored: tuple[int, int]) -> float:
     return 0.5 if outcome not in WON_BY else float(outcome is WON_BY[0])
 
 
-def win_chances(ends: RoundEndCounts) -> ChancesOf:
-    """Return the chances to win to every target; each target is worked out once."""
+def win_chances(ends: RoundEndCounts) -> ChancesByTarget:
+    """Return the chances to win for every target; each target is computed once."""
     return cache(partial(win_chance_table, ends))
 
 
 @cache
-def packaged_win_chances() -> ChancesOf:
-    """Return the chances by the rounds that the package has counted."""
+def packaged_win_chances() -> ChancesByTarget:
+    """Return the chances to win by the packaged counts of rounds."""
     return win_chances(parse_round_ends(packaged_text(__package__, ROUNDS_FILE)))
 
 
 def parse_round_ends(text: str) -> RoundEndCounts:
-    """Return the ends of rounds in the text of a file."""
+    """Parse the counts of round ends in a TOML file."""
     return {(leader, dealer): count for leader, dealer, count in tomllib.loads(text)["ends"]}
 
 
 def chance_to_win(
-    chances: ChancesOf, target: int, points: tuple[int, int], leader: Seat
+    chances: ChancesByTarget, target: int, points: tuple[int, int], leader: Seat
 ) -> tuple[float, float]:
-    """Return the chance of each seat to win, before a round in which ``leader`` leads first."""
+    """Return each seat's chance to win before a round that ``leader`` leads."""
     chance = chances(target)[points[leader]][points[leader.other]]
     return (chance, 1 - chance) if leader is Seat.P1 else (1 - chance, chance)
 
 
-def match_equity(chances: ChancesOf, table: Table, seat: Seat) -> Rewards:
-    """Return what the end of the round under way is worth to ``seat``."""
-    own, other = (table.points[one] - table.scored[one] for one in (seat, seat.other))
-    # Who deals now leads next; in a position from a line of text that may be either.
+def match_equity(chances: ChancesByTarget, table: Table, seat: Seat) -> Rewards:
+    """Return the rewards of ``seat`` for the ends of the current round."""
+    own, other = (table.points[s] - table.scored[s] for s in (seat, seat.other))
+    # The dealer leads the next round, but a position line does not contain the dealer.
     leaders = tuple(Seat) if table.dealer is None else (table.dealer,)
     return _rewards(chances, table.setup.target, (own, other), seat, leaders)
 
 
-@lru_cache(_ROUNDS_KEPT)
+@lru_cache(_CACHED_ROUNDS)
 def _rewards(
-    chances: ChancesOf,
+    chances: ChancesByTarget,
     target: int,
     before: tuple[int, int],
     seat: Seat,
     leaders: tuple[Seat, ...],
 ) -> Rewards:
-    """Return the rewards of ``seat``, which comes first in ``before``; who leads next is open."""
+    """Return the rewards of ``seat``, whose points come first in ``before``.
+
+    Each of ``leaders`` is equally likely to lead the next round.
+    """
 
     def reward(own: int, other: int) -> float:
         mine, theirs = before[0] + own, before[1] + other
@@ -139,32 +140,32 @@ def _rewards(
         points = (mine, theirs) if seat is Seat.P1 else (theirs, mine)
         return fmean(chance_to_win(chances, target, points, leader)[seat] for leader in leaders)
 
-    span = range(MOST_POINTS + 1)
+    span = range(MAX_POINTS + 1)
     return tuple(tuple(reward(own, other) for other in span) for own in span)
 
 
-_OF_THE_OTHER = tuple(OF_END[TRICKS - tricks] for tricks in ENDS)
+_OTHER_ENDS = tuple(END_INDEX[TRICKS - tricks] for tricks in ENDS)
 _SURE_ENDS = tuple(
-    tuple(float(end == at) for at in OF_END[FEWEST : MOST + 1]) for end in range(len(ENDS))
+    tuple(float(index == end) for index in range(len(ENDS))) for end in range(len(ENDS))
 )
 
 
 class LeafEvaluator:
-    """What the begin of a trick is worth to ``seat``, if the ends of the round have ``rewards``."""
+    """Evaluates starts of tricks for ``seat``, by the ``rewards`` of round ends."""
 
-    def __init__(self, tell: Network, rewards: Rewards, seat: int) -> None:
-        self._tell = tell
+    def __init__(self, network: Network, rewards: Rewards, seat: int) -> None:
+        self._network = network
         self._rewards = rewards
         self._seat = seat
         self._by_gains: dict[tuple[int, int, bool], Row] = {}
 
     def worth(self, position: BitPosition) -> float:
-        """Return the worth of a position in which a trick begins."""
+        """Return the worth of a position in which a trick starts."""
         leader = position.leader
         (p1, p2), (t1, t2), (g1, g2) = position.hands, position.tricks, position.gains
         if leader:
             p1, p2, t1, t2, g1, g2 = p2, p1, t2, t1, g2, g1
-        first, shares, to_leader, to_other = self._tell(p1, p2, SUIT[position.decree], t1, t2)
+        first, shares, to_leader, to_other = self._network(p1, p2, SUIT[position.decree], t1, t2)
         worth = 0.0
         for more, weight in _neighbouring_integers(to_leader):
             for less, other_weight in _neighbouring_integers(to_other):
@@ -173,24 +174,19 @@ class LeafEvaluator:
         return worth / fsum(shares)
 
     def _worths(self, to_leader: int, to_other: int, *, is_own: bool) -> Row:
-        """Return the worth of each of ENDS, with the points for Treasures of leader and other."""
+        """Return the worth of each of ENDS, given the Treasure points of leader and other seat."""
         worths = self._by_gains.get((to_leader, to_other, is_own))
         if worths is None:
-            worths = self._by_gains[to_leader, to_other, is_own] = tuple(
-                self._worth_of(
-                    to_leader + POINTS[tricks], to_other + POINTS[TRICKS - tricks], is_own=is_own
-                )
-                for tricks in ENDS
-            )
+            points = [min(to_leader + POINTS[tricks], MAX_POINTS) for tricks in ENDS]
+            others = [min(to_other + POINTS[TRICKS - tricks], MAX_POINTS) for tricks in ENDS]
+            own, other = (points, others) if is_own else (others, points)
+            worths = tuple(self._rewards[a][b] for a, b in zip(own, other, strict=True))
+            self._by_gains[to_leader, to_other, is_own] = worths
         return worths
-
-    def _worth_of(self, to_leader: int, to_other: int, *, is_own: bool) -> float:
-        points, others = min(to_leader, MOST_POINTS), min(to_other, MOST_POINTS)
-        return self._rewards[points][others] if is_own else self._rewards[others][points]
 
 
 def _neighbouring_integers(points: float) -> tuple[tuple[int, float], ...]:
-    """Return the whole numbers on either side of ``points``, and how much each counts (0-1)."""
+    """Return the integers around ``points`` with their interpolation weights (0-1)."""
     below = int(points)
     part = points - below
     return ((below, 1 - part), (below + 1, part)) if part else ((below, 1.0),)
@@ -199,15 +195,15 @@ def _neighbouring_integers(points: float) -> tuple[tuple[int, float], ...]:
 def normalize_rewards(
     rewards: Rewards, gains: Sequence[int], seat: int
 ) -> tuple[Rewards, float, float]:
-    """Return rewards from 0 to 1 over the ends that a round of ``seat`` can have after ``gains``.
+    """Scale rewards to 0-1 over the ends that a round can still have after ``gains``.
 
-    With them are returned the least of before, and the span: less differs at the begin of a match
-    than at its end, but searching needs as much of it.
+    Also returns the lowest reward and the span. Rewards differ less early in a match than late in
+    it, but a search must explore as much.
     """
     own, other = gains[seat], gains[1 - seat]
     ends = [
-        rewards[min(own + POINTS[tricks] + more, MOST_POINTS)][
-            min(other + POINTS[TRICKS - tricks] + less, MOST_POINTS)
+        rewards[min(own + POINTS[tricks] + more, MAX_POINTS)][
+            min(other + POINTS[TRICKS - tricks] + less, MAX_POINTS)
         ]
         for tricks in ENDS
         for more, less in ((0, 0), (1, 0), (0, 1))
@@ -224,25 +220,26 @@ def normalize_rewards(
 
 @dataclass(frozen=True, slots=True)
 class ModelWeights:
-    """What opponents have learned: the chances to win the match, and how rounds end.
+    """Fitted knowledge of the opponents.
 
-    The chances are those between rounds, the network tells of the begin of a trick.
+    chances: chances to win the match, between rounds.
+    network: how a round ends, at the start of a trick.
     """
 
-    chances: ChancesOf
+    chances: ChancesByTarget
     network: Network
 
 
 def packaged_weights() -> ModelWeights:
-    """Return what the package contains."""
+    """Return the weights in the package."""
     return ModelWeights(packaged_win_chances(), packaged_network())
 
 
 class RoundEvaluator:
-    """Judges positions of the round that ``observation`` shows, for its seat.
+    """Evaluates positions of the round in ``observation`` for its seat.
 
-    Worths span from the worst (0) to the best (1) end of the round, so that a search explores as
-    much at the begin of a match as at its end.
+    Worths range from the worst (0) to the best (1) end of the round, so that a search explores as
+    much early in a match as late in it.
     """
 
     def __init__(self, observation: Observation, knowledge: ModelWeights, rng: Random) -> None:
@@ -250,13 +247,13 @@ class RoundEvaluator:
         rewards = match_equity(knowledge.chances, table, seat)
         self._rewards, self._least, self._span = normalize_rewards(rewards, table.scored, seat)
         self._leaf = LeafEvaluator(knowledge.network, self._rewards, seat)
-        self._tell = knowledge.network
+        self._network = knowledge.network
         self._seat = int(seat)
         self._scored = table.scored[seat]
         self._random = rng.random
 
     def evaluate(self, position: BitPosition) -> float:
-        """Finish the trick of ``position``, and return its worth (0-1)."""
+        """Finish the trick at random, changing ``position``, and return its worth (0-1)."""
         random = self._random
         while position.due != PLAY or position.lead != NONE:
             if position.due == OVER:
@@ -267,27 +264,27 @@ class RoundEvaluator:
         return self._leaf.worth(position)
 
     def end_distribution(self, position: BitPosition) -> tuple[Sequence[float], float]:
-        """Return how likely each of ENDS is for the seat after a position that was evaluated.
+        """Return the chance of each of ENDS for the seat, and its expected points for Treasures.
 
-        With it goes how many points it is to score for Treasures, from the observation on.
+        ``position`` must have been evaluated. Points count from the observation on.
         """
         seat = self._seat
         treasures = float(position.gains[seat] - self._scored)
         if position.due == OVER:
             own = position.tricks[seat]
-            return _SURE_ENDS[OF_END[own]], treasures - POINTS[own]
+            return _SURE_ENDS[END_INDEX[own]], treasures - POINTS[own]
         (p1, p2), (t1, t2), leader = position.hands, position.tricks, position.leader
         if leader:
             p1, p2, t1, t2 = p2, p1, t2, t1
-        first, found, to_leader, to_other = self._tell(p1, p2, SUIT[position.decree], t1, t2)
-        total = fsum(found)
+        first, weights, to_leader, to_other = self._network(p1, p2, SUIT[position.decree], t1, t2)
+        total = fsum(weights)
         shares = [0.0] * len(ENDS)
-        for at, share in enumerate(found, first):
-            shares[at] = share / total
+        for index, weight in enumerate(weights, first):
+            shares[index] = weight / total
         if leader == seat:
             return shares, treasures + to_leader
-        return [shares[at] for at in _OF_THE_OTHER], treasures + to_other
+        return [shares[index] for index in _OTHER_ENDS], treasures + to_other
 
     def chance(self, worth: float) -> float:
-        """Return the chance to win the match (0-1) that a worth stands for."""
+        """Convert a worth into the chance to win the match (0-1)."""
         return min(max(self._least + self._span * worth, 0.0), 1.0)

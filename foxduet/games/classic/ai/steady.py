@@ -1,6 +1,6 @@
-"""The steady opponent: an aim for the round from the tricks so far, and rules that follow it.
+"""The steady opponent: a target for the round by the tricks so far, and rules of thumb for it.
 
-It looks at what its seat may know, without chance.
+It uses only its seat's observation, and no randomness.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from foxduet.games.classic.ai.bit_position import (
     BIT,
     HIGHER,
     LOWER,
-    OF_RANK,
-    OF_SUIT,
     RANK,
+    RANK_CARDS,
     SUIT,
+    SUIT_CARDS,
     TREASURE,
     WINS,
     WITCH,
@@ -28,13 +28,12 @@ from foxduet.games.classic.ai.bit_position import (
 from foxduet.games.classic.rules.observation import Observation, unseen_cards
 from foxduet.games.classic.rules.state import Action, Discard, Resign
 
-# What a card counts as toward tricks: a trump at least the first, at most both together, another
-# card at most the last.
+# A trump counts as _TRUMP tricks, and up to _TRUMP_RANK more; another card as up to _PLAIN_RANK.
 _TRUMP, _TRUMP_RANK, _PLAIN_RANK = 0.5, 0.5, 0.7
-# Tricks to expect from a hand, with those won, from which it pays to aim at winning.
+# With this number of expected tricks, including tricks won, aiming to win pays.
 _ENOUGH = 6.4
 _TREASURE = 0.35
-# The chance that a card wins when led falls by this factor with each higher card unseen.
+# Each unseen higher card multiplies the chance of a led card to win by this factor.
 _ONE_HIGHER_FACTOR = 0.62
 _LEAD_PRICE, _SHORT_SUIT = 0.3, 0.15
 _PRICE_WHEN_FREE = 0.1
@@ -42,16 +41,16 @@ _KEEP = 0.05
 
 
 class BandTarget(Enum):
-    """What a seat wants of the tricks to come."""
+    """The aim of a seat for the remaining tricks."""
 
     WIN = auto()
     LOSE = auto()
     FREE = auto()
-    """It does not matter, but for Treasures."""
+    """Only Treasures matter."""
 
 
 class SeatView(NamedTuple):
-    """What the rules look at: cards as bits and numbers; ``aim`` for the rest of the round."""
+    """The observation as bits and card numbers, with the target for the rest of the round."""
 
     hand: int
     unseen: int
@@ -63,7 +62,7 @@ class SeatView(NamedTuple):
 
 
 def plain_worths(observation: Observation) -> list[float]:
-    """Return what each choice of ``observation`` is worth by the rules; a trick is about 1."""
+    """Return the worth of each choice by rules of thumb; a trick is worth about 1."""
     view = seat_view(observation)
     return [_worth(view, choice) for choice in observation.choices]
 
@@ -72,7 +71,7 @@ choose_steadily = greedy_policy(plain_worths)
 
 
 def seat_view(observation: Observation) -> SeatView:
-    """Return what the rules look at."""
+    """Return the view of the seat that must decide."""
     table, seat = observation.table, observation.seat
     trick, decree = table.in_trick
     hand, unseen = mask_of(observation.hand), mask_of(unseen_cards(observation))
@@ -90,11 +89,11 @@ def seat_view(observation: Observation) -> SeatView:
 
 
 def target_band(own: int, other: int, expected: float) -> BandTarget:
-    """Return the aim of a seat by the tricks of both, and those that it expects in the end."""
+    """Return the target by both seats' tricks and by the tricks expected at the end."""
     if own >= 10:
         return BandTarget.FREE
     if own >= 7:
-        # Victorious, and greedy only if the other seat stays humble.
+        # The seat is victorious, and can become greedy only while the other stays humble.
         return BandTarget.WIN if other >= 4 else BandTarget.LOSE
     if own >= 4:
         return BandTarget.WIN
@@ -106,14 +105,14 @@ def target_band(own: int, other: int, expected: float) -> BandTarget:
 
 
 def expected_tricks(hand: int, unseen: int, trump: int) -> float:
-    """Return how many tricks the cards of ``hand`` count as."""
+    """Return the number of tricks that the cards of ``hand`` count as."""
     return fsum([trick_strength(card, unseen, trump) for card in cards_in(hand)])
 
 
 def trick_strength(card: int, unseen: int, trump: int) -> float:
-    """Return how much of a trick a card counts as, by the unseen cards that are lower."""
+    """Return the part of a trick that a card counts as, by the unseen cards below it."""
     counts_as = _as_trump(card, trump)
-    rivals = unseen & OF_SUIT[SUIT[counts_as]]
+    rivals = unseen & SUIT_CARDS[SUIT[counts_as]]
     share = (rivals & LOWER[counts_as]).bit_count() / rivals.bit_count() if rivals else 1.0
     if SUIT[counts_as] == trump:
         return _TRUMP + _TRUMP_RANK * share
@@ -121,7 +120,7 @@ def trick_strength(card: int, unseen: int, trump: int) -> float:
 
 
 def _as_trump(card: int, trump: int) -> int:
-    return (OF_RANK[WITCH] & OF_SUIT[trump]).bit_length() - 1 if RANK[card] == WITCH else card
+    return (RANK_CARDS[WITCH] & SUIT_CARDS[trump]).bit_length() - 1 if RANK[card] == WITCH else card
 
 
 def _worth(view: SeatView, choice: Action) -> float:
@@ -149,7 +148,7 @@ def _lead_worth(view: SeatView, card: int) -> float:
         case BandTarget.WIN:
             short = 0.0
             if SUIT[card] != trump:
-                short = _SHORT_SUIT / (view.hand & OF_SUIT[SUIT[card]]).bit_count()
+                short = _SHORT_SUIT / (view.hand & SUIT_CARDS[SUIT[card]]).bit_count()
             return wins - _LEAD_PRICE * price + short - is_treasure * _TREASURE * (1 - 2 * wins)
         case BandTarget.LOSE:
             return _LEAD_PRICE * price - wins - is_treasure * _TREASURE * (1 - wins)
@@ -169,7 +168,7 @@ def _reply_worth(view: SeatView, lead: int, card: int) -> float:
         case BandTarget.WIN:
             return worth + wins - price
         case BandTarget.LOSE:
-            # Three tricks are as good as none.
+            # Up to three tricks score the same.
             if wins and treasures and view.tricks < 3:
                 worth += 0.5
             return worth - wins + price
@@ -180,34 +179,32 @@ def _reply_worth(view: SeatView, lead: int, card: int) -> float:
 
 
 def _exchange_worth(view: SeatView, exchanged: int | None) -> float:
-    """Return what the hand counts as afterwards, and the trick if both cards lie there."""
+    """Return the worth of the hand afterwards, and of the trick if both cards are played."""
     hand, decree, worth = view.hand, view.decree, _KEEP
     if exchanged is not None:
         hand, decree, worth = hand ^ BIT[exchanged] | BIT[decree], exchanged, 0.0
-    trump, treasures = SUIT[decree], (hand & OF_RANK[TREASURE]).bit_count()
+    trump, treasures = SUIT[decree], (hand & RANK_CARDS[TREASURE]).bit_count()
     match view.target:
         case BandTarget.WIN:
             worth += expected_tricks(hand, view.unseen, trump) + 0.2 * treasures
-            of_trick = 0.5
+            trick_worth = 0.5
         case BandTarget.LOSE:
             worth -= expected_tricks(hand, view.unseen, trump) - 0.15 * treasures
-            of_trick = -0.5
+            trick_worth = -0.5
         case BandTarget.FREE:
-            of_trick = 0.0
+            trick_worth = 0.0
         case _:
             assert_never(view.target)
     if view.lead is not None and view.follow is not None:
-        lying = BIT[view.lead] | BIT[view.follow]
-        of_trick += _TREASURE * (lying & OF_RANK[TREASURE]).bit_count()
-        worth += of_trick if WINS[trump][view.lead] & BIT[view.follow] else -of_trick
+        trick = BIT[view.lead] | BIT[view.follow]
+        trick_worth += _TREASURE * (trick & RANK_CARDS[TREASURE]).bit_count()
+        worth += trick_worth if WINS[trump][view.lead] & BIT[view.follow] else -trick_worth
     return worth
 
 
 def _discard_worth(view: SeatView, card: int) -> float:
-    price, is_treasure = (
-        trick_strength(card, view.unseen, SUIT[view.decree]),
-        RANK[card] == TREASURE,
-    )
+    price = trick_strength(card, view.unseen, SUIT[view.decree])
+    is_treasure = RANK[card] == TREASURE
     if view.target is BandTarget.LOSE:
         return price + 0.3 * is_treasure
     return -price - 0.4 * is_treasure

@@ -1,4 +1,4 @@
-"""The rules of the original game, as one value for the other rooms."""
+"""The rules of the original game as one ``RuleSet``."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Classic: TypeAlias = RuleSet[Setup, GameState, Action, Event, Observation]
 
 
 def setup_from(table: Mapping[str, object]) -> Setup:
-    """Return the setup with the target from the keys of a record; raises RecordError."""
+    """Return the setup in a record's keys; raises RecordError."""
     target = get_int(table, "target")
     if target not in TARGETS:
         raise RecordError(N_("target: {value}; the choices are 16, 21 and 35"), value=target)

@@ -1,4 +1,4 @@
-"""The thirty-three cards (C1), what is on them, and which of them may follow."""
+"""The thirty-three cards (C1), their abilities, and the cards that may follow."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from foxduet.core.lazy_dataclass import dataclass
 
 
 class Suit(IntEnum):
-    """One of the three suits, in the order in which hands are sorted."""
+    """One of the three suits; hands are sorted in this order."""
 
     BELLS = 0
     KEYS = 1
@@ -18,7 +18,7 @@ class Suit(IntEnum):
 
 
 class Ability(Enum):
-    """What a card of odd rank does; the value is that rank (C3.3, C4, C5)."""
+    """The ability of a card of odd rank; the value is that rank (C3.3, C4, C5)."""
 
     SWAN = 1
     FOX = 3
@@ -34,9 +34,9 @@ _ABILITY_BY_RANK = {ability.value: ability for ability in Ability}
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Card:
-    """One of the thirty-three cards; ``index`` is its place in DECK, from 0.
+    """One of the thirty-three cards; ``index`` is its position in DECK, from 0.
 
-    Each card is one object: compare with ``is``, and never make another.
+    Each card is one object: compare with ``is``, and never create another.
     """
 
     suit: Suit
@@ -58,7 +58,7 @@ class Card:
 
 
 Hand: TypeAlias = tuple[Card, ...]
-"""Cards in the order of DECK, each at most once."""
+"""Cards in DECK order, each at most once."""
 
 Hands: TypeAlias = tuple[Hand, Hand]
 """A hand for each seat."""
@@ -82,9 +82,9 @@ def cards_to_follow(hand: Hand, lead: Card) -> Hand:
 
 
 def effective_cards(lead: Card, follow: Card, trump: Suit) -> tuple[Card, Card]:
-    """Return the cards as which the two of a trick count: a Witch without another is trump (C5.2).
+    """Return the two cards of a trick, with a lone Witch turned into a trump (C5.2).
 
-    The trump's own Witch cannot be the other card then, so the two stay different.
+    The two stay different: a lone Witch never meets the trump's own Witch.
     """
     if lead.ability is Ability.WITCH:
         if follow.ability is not Ability.WITCH:

@@ -1,4 +1,4 @@
-"""The rules in motion: what is allowed, what an action leads to, and how a match ends."""
+"""The engine: legal actions, their effects, scoring, and the end of a match."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from random import Random
 
 
-# The kind of action that each decision needs, and why others are refused.
+# Each decision needs this kind of action; the sentence rejects all others.
 _NEEDED: dict[actions.Choice, tuple[type[object], str]] = {
     actions.Choice.DEAL: (Deal, N_("the next round must be dealt first")),
     actions.Choice.PLAY: (Play, N_("it is {seat}'s turn to play a card")),
@@ -95,10 +95,9 @@ _NOT_THE_DECK = N_(
 
 
 def legal_actions(state: GameState) -> tuple[actions.Action, ...]:
-    """Return the actions among which the pending decision chooses, sorted.
+    """Return the legal actions, sorted; empty if a deal is due or the game is over.
 
-    Cards are in the order of a hand, keeping the decree last. Resign is never listed; a deal that
-    is due has no list, nor has a finished game.
+    Cards are in hand order, and keeping the decree is last. Resigning is never listed.
     """
     decision = state.table.pending
     if decision is None or decision.seat is None:
@@ -119,7 +118,7 @@ def legal_actions(state: GameState) -> tuple[actions.Action, ...]:
 
 
 def check(state: GameState, action: actions.Action) -> None:
-    """Raise IllegalActionError, which says why, if the rules do not allow ``action``."""
+    """Raise IllegalActionError, with the reason, if ``action`` is illegal."""
     due = state.table.pending
     if due is None:
         raise IllegalActionError(N_("the game is over"))
@@ -141,7 +140,7 @@ def check(state: GameState, action: actions.Action) -> None:
 
 
 class Band(Enum):
-    """What a number of tricks in a round is called."""
+    """The band of a number of tricks won in a round (C6.1)."""
 
     HUMBLE = "humble"
     DEFEATED = "defeated"
@@ -154,22 +153,22 @@ _BANDS = (*[Band.HUMBLE] * 4, *[Band.DEFEATED] * 3, *[Band.VICTORIOUS] * 3, *[Ba
 
 
 def points_of(tricks: int) -> int:
-    """Return what a seat scores for the tricks that it won in a round (C6.1)."""
+    """Return the points for a number of tricks won in a round (C6.1)."""
     return _POINTS[tricks]
 
 
 def band_of(tricks: int) -> Band:
-    """Return the band that a number of tricks lies in (C6.1)."""
+    """Return the band of a number of tricks won in a round (C6.1)."""
     return _BANDS[tricks]
 
 
 def points_for_tricks(tricks: tuple[int, int]) -> tuple[int, int]:
-    """Return what both seats score for their tricks (C6.1)."""
+    """Return the points of both seats for their tricks (C6.1)."""
     return points_of(tricks[0]), points_of(tricks[1])
 
 
 def outcome_of(points: tuple[int, int], scored: tuple[int, int]) -> Outcome:
-    """Return who won by the points, then by those of the last round (C6.3)."""
+    """Return the outcome by points, then by the points of the last round (C6.3)."""
     for p1, p2 in (points, scored):
         if p1 != p2:
             return Outcome.P1 if p1 > p2 else Outcome.P2
@@ -177,30 +176,31 @@ def outcome_of(points: tuple[int, int], scored: tuple[int, int]) -> Outcome:
 
 
 def result_of(outcome: Outcome, points: tuple[int, int]) -> Result:
-    """Return a result by its outcome and the points of both seats."""
+    """Return the result for an outcome and the points of both seats."""
     won = (outcome is Outcome.P1, outcome is Outcome.P2)
     return Result(outcome.value, won, points)
 
 
 @dataclass(frozen=True, slots=True)
 class RoundScore:
-    """A complete round: the tricks that each seat won, and its points for Treasures."""
+    """A complete round: the tricks of each seat, and its points for Treasures."""
 
     tricks: tuple[int, int]
     treasures: tuple[int, int]
 
     @property
     def points(self) -> tuple[int, int]:
-        """What each seat scored in the round."""
         p1, p2 = points_for_tricks(self.tricks)
         return p1 + self.treasures[0], p2 + self.treasures[1]
 
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A finished game: ``round`` is the one in which it ended, ``rounds`` are those complete.
+    """A finished game.
 
-    ``points`` include Treasures of a round that was not complete when a seat ``resigned``.
+    points: final points, including Treasures of a round that a resignation cut short.
+    round: number of the round in which the game ended.
+    rounds: the complete rounds.
     """
 
     target: int
@@ -212,17 +212,15 @@ class Summary:
 
     @property
     def result(self) -> Result:
-        """How the game ended."""
         return result_of(self.outcome, self.points)
 
     @property
     def category(self) -> tuple[int | bool, ...]:
-        """The target."""
         return (self.target,)
 
 
 def summarize(setup: Setup, steps: Sequence[Step[GameState, Event]]) -> Summary:
-    """Sum up a finished game from its setup and what its actions led to."""
+    """Return the summary of a finished game from its setup and its steps."""
     table = steps[-1].state.table
     assert table.outcome is not None, "only a finished game has a summary"
     ended = (event for step in steps for event in step.events if isinstance(event, RoundEnded))
@@ -237,9 +235,9 @@ def summarize(setup: Setup, steps: Sequence[Step[GameState, Event]]) -> Summary:
 
 
 def counts(summary: Summary) -> Counts:
-    """Return for each seat its complete rounds, its tricks and Treasures, and its bands in them."""
+    """Return each seat's totals over the complete rounds: rounds, tricks, Treasures and bands."""
     rounds = summary.rounds
-    tricks, treasures = ([one.tricks for one in rounds], [one.treasures for one in rounds])
+    tricks, treasures = ([score.tricks for score in rounds], [score.treasures for score in rounds])
     bands = [[band_of(won[seat]) for won in tricks] for seat in Seat]
     return {
         "rounds": (len(rounds), len(rounds)),
@@ -267,20 +265,20 @@ _RESIGNED = {"": None, **{str(seat): seat for seat in Seat}}
 
 
 def to_row(summary: Summary) -> tuple[int | str | None, ...]:
-    """Return the values of COLUMNS; tricks and Treasures are pairs, one for each round."""
+    """Return the values of COLUMNS; tricks and Treasures list a pair for each round."""
     return (
         summary.target,
         summary.outcome.value,
         "" if summary.resigned is None else str(summary.resigned),
         *summary.points,
         summary.round,
-        " ".join(map(format_pair, (one.tricks for one in summary.rounds))),
-        " ".join(map(format_pair, (one.treasures for one in summary.rounds))),
+        " ".join(format_pair(score.tricks) for score in summary.rounds),
+        " ".join(format_pair(score.treasures) for score in summary.rounds),
     )
 
 
 def from_row(row: Sequence[Any]) -> Summary:
-    """Return the summary with the values of COLUMNS; ValueError if they contradict each other."""
+    """Return the summary with the values of COLUMNS; raises ValueError if they are inconsistent."""
     target, outcome, resigned, *points, round_number, tricks_text, treasures_text = row
     tricks, treasures = (
         [_parse_pair(pair) for pair in text.split()] for text in (tricks_text, treasures_text)
@@ -301,18 +299,18 @@ def _parse_pair(text: str) -> tuple[int, int]:
 
 
 def _is_consistent(summary: Summary) -> bool:
-    """Return whether the rounds lead to the points, and these to the outcome."""
+    """True if the rounds add up to the points, and the points explain the outcome."""
     p1 = p2 = 0
-    for one in summary.rounds:
-        if sum(one.tricks) != TRICKS or min(one.tricks) < 0 or max(p1, p2) >= summary.target:
+    for score in summary.rounds:
+        if sum(score.tricks) != TRICKS or min(score.tricks) < 0 or max(p1, p2) >= summary.target:
             return False
-        p1, p2 = p1 + one.points[0], p2 + one.points[1]
+        p1, p2 = p1 + score.points[0], p2 + score.points[1]
     is_over = max(p1, p2) >= summary.target
-    more = (summary.points[0] - p1, summary.points[1] - p2)
+    rest = (summary.points[0] - p1, summary.points[1] - p2)
     if summary.resigned is not None:
-        under_way = summary.round - len(summary.rounds) in (0, 1) and min(more) >= 0 and not is_over
-        return under_way and summary.outcome is WON_BY[summary.resigned.other]
-    if not is_over or more != (0, 0) or summary.round != len(summary.rounds):
+        unfinished = summary.round - len(summary.rounds) in (0, 1) and min(rest) >= 0
+        return unfinished and not is_over and summary.outcome is WON_BY[summary.resigned.other]
+    if not is_over or rest != (0, 0) or summary.round != len(summary.rounds):
         return False
     return summary.outcome is outcome_of(summary.points, summary.rounds[-1].points)
 
@@ -328,14 +326,13 @@ def new_game(setup: Setup) -> GameState:
 def deal(state: GameState, rng: Random, dealer: Seat | None = None) -> Deal[Card]:
     """Return the deal that is due, shuffled with ``rng`` (C2.2).
 
-    Round 1 is dealt by ``dealer``, or by the seat that ``rng`` chooses; later rounds by the seat
-    that did not deal the last one (C2.1).
+    Round 1 is dealt by ``dealer``, or by a random seat; then the seats alternate (C2.1).
     """
     return shuffle_deal(DECK, HAND_SIZE, choose_dealer(state.table.dealer, dealer, rng), rng)
 
 
 def apply(state: GameState, action: actions.Action) -> Step[GameState, Event]:
-    """Do ``action``; IllegalActionError if the rules do not allow it."""
+    """Perform ``action``; raises IllegalActionError if it is illegal."""
     check(state, action)
     draft = _Draft(state)
     match action:
@@ -356,12 +353,12 @@ def apply(state: GameState, action: actions.Action) -> Step[GameState, Event]:
 
 
 class _Draft(StateBuilder[Card]):
-    """The state that one call of apply is working out; it never leaves this module."""
+    """The state that a call of ``apply`` builds; never leaves this module."""
 
     play_due = actions.PLAY_DUE
 
     def is_trump(self, card: Card, lead: Card) -> bool:
-        """Return the same, where one Witch of a trick counts as a trump (C5.2)."""
+        """Return the same, counting a lone Witch as a trump (C5.2)."""
         is_only_witch = card.ability is Ability.WITCH and lead.ability is not Ability.WITCH
         return is_only_witch or StateBuilder.is_trump(self, card, lead)
 
@@ -390,9 +387,8 @@ class _Draft(StateBuilder[Card]):
             Table(*_PUBLIC_FIELDS(self)), self.hands, self.deck, self.draws, self.drawn
         )
 
-    def note(self, seat: Seat, *shown: Fact) -> None:
-        """Add what ``seat`` has shown to the facts."""
-        self.facts = replace_at(self.facts, seat, self.facts[seat] + shown)
+    def add_facts(self, seat: Seat, *facts: Fact) -> None:
+        self.facts = replace_at(self.facts, seat, self.facts[seat] + facts)
 
     def score(self, seat: Seat, points: int) -> None:
         self.points = replace_at(self.points, seat, self.points[seat] + points)
@@ -411,10 +407,9 @@ def _deal(draft: _Draft, dealt: Deal[Card]) -> None:
 def _play(draft: _Draft, seat: Seat, card: Card) -> None:
     lead = draft.play_card(seat, card)
     limit = limit_revealed(lead, card) if lead else None
-    if limit is None:
-        draft.note(seat, PLAYED_FACTS[card.index])
-    else:
-        draft.note(seat, limit, PLAYED_FACTS[card.index])
+    if limit is not None:
+        draft.add_facts(seat, limit)
+    draft.add_facts(seat, PLAYED_FACTS[card.index])
     if card.ability is Ability.FOX and draft.hands[seat]:
         draft.pending = actions.EXCHANGE_DUE[seat]
     elif card.ability is Ability.WOODCUTTER:
@@ -426,7 +421,7 @@ def _play(draft: _Draft, seat: Seat, card: Card) -> None:
 def _exchange(draft: _Draft, seat: Seat, card: Card | None) -> None:
     old = draft.exchange_decree(seat, card)
     if card and old:
-        draft.note(seat, PLAYED_FACTS[card.index], TOOK[old.index])
+        draft.add_facts(seat, PLAYED_FACTS[card.index], TOOK[old.index])
     _continue_trick(draft)
 
 
@@ -435,7 +430,7 @@ def _draw(draft: _Draft, seat: Seat) -> None:
     draft.deck = tuple(rest)
     draft.put_in_hand(seat, card)
     draft.drawn = card
-    draft.note(seat, DREW)
+    draft.add_facts(seat, DREW)
     draft.events.append(events.CardDrawn(seat, card))
     draft.pending = actions.DISCARD_DUE[seat]
 

@@ -1,13 +1,12 @@
-"""The position line: one moment of a game as eight fields of text, all open or as one seat sees it.
+"""The position line: a moment of a game as eight fields, with all cards or as one seat sees it.
 
-``ROUND.DONE HAND1/HAND2 DECREE STOCK TRICK TRICKS POINTS TURN``: the stock's top card comes first,
-what was put under the deck last; TRICKS and POINTS have the numbers of p1 and p2, those of tricks
-in this round only; TURN is ``deal``, a seat's choice like ``p1:play``, or ``over:`` with the
-result. In a seat's view, unseen cards are ``??``; those that it put under the deck are not.
+``ROUND.DONE HAND1/HAND2 DECREE STOCK TRICK TRICKS POINTS TURN``: STOCK begins with the top card and
+ends with the cards put under the deck. TRICKS and POINTS are the numbers of p1 and p2, TRICKS in
+this round only. TURN is ``deal``, a seat's choice like ``p1:play``, or ``over:`` and the result. In
+a seat's view, hidden cards are ``??``; the cards that it put under the deck are visible.
 
-A Position is what the line says and no more: it contains neither what the seats have shown of
-their hands, nor who resigned, nor what was scored in this round. Its parser and formatter invert
-each other.
+A Position contains no more than the line: no facts about hands, not the seat that resigned, and not
+the points scored in this round. Its parser and formatter invert each other.
 """
 
 from __future__ import annotations
@@ -44,7 +43,6 @@ from foxduet.games.classic.rules.state import (
     WON_BY,
     Cards,
     Due,
-    Facts,
     GameState,
     Outcome,
     Setup,
@@ -57,14 +55,14 @@ _OUTCOMES = {outcome.value: outcome for outcome in Outcome}
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The game has ended."""
+    """The turn of a finished game."""
 
     outcome: Outcome
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The fields of a position line; ``trick`` is None when none is under way."""
+    """The fields of a position line; ``trick`` is None if no round is in progress."""
 
     round: int
     hands: tuple[Cards, Cards]
@@ -77,7 +75,7 @@ class Position:
 
     @property
     def tricks_done(self) -> int:
-        """The number of tricks of this round that are complete, DONE."""
+        """Number of complete tricks in this round (DONE)."""
         return sum(self.tricks)
 
 
@@ -87,7 +85,7 @@ def position_of(state: GameState) -> Position:
 
 
 def view_of(observation: Observation) -> Position:
-    """Return the position as one seat sees it: the other hand and the deck unseen."""
+    """Return the position as one seat sees it: the other hand and the deck are hidden."""
     other: Cards = (None,) * observation.other_cards
     hands = replace_at((other, other), observation.seat, observation.hand)
     return _position(observation.table, hands, observation.stock)
@@ -111,7 +109,6 @@ def _position(table: Table, hands: tuple[Cards, Cards], stock: Cards) -> Positio
 
 
 def format_position(position: Position) -> str:
-    """Return the position line."""
     fields = (
         f"{position.round}.{position.tricks_done}",
         "/".join(map(CARDS.format_cards, position.hands)),
@@ -130,7 +127,7 @@ def _format_turn(turn: Due | Over) -> str:
 
 
 def parse_position(text: str) -> Position:
-    """Return the position of a line; NotationError, naming the field that is wrong."""
+    """Parse a position line; raises NotationError, which names the invalid field."""
     fields = text.split(" ")
     if len(fields) != 8:
         template = N_("a position line has eight fields with one space between, not {count}")
@@ -154,7 +151,7 @@ def parse_position(text: str) -> Position:
 
 
 def _parse_stock(text: str) -> Cards:
-    pairs = [text[at : at + 2] for at in range(0, len(text), 2)]
+    pairs = [text[index : index + 2] for index in range(0, len(text), 2)]
     if HIDDEN not in pairs:
         return CARDS.parse_cards(text)
     known = iter(CARDS.parse_cards("".join(pair for pair in pairs if pair != HIDDEN) or "-"))
@@ -179,11 +176,11 @@ def _parse_turn(text: str) -> Due | Over:
 def restore(position: Position, setup: Setup) -> GameState:
     """Return the game that ``position`` shows, played with ``setup``; it can go on unless over.
 
-    What the line does not contain is unknown: who dealt, what the seats have shown of their hands
-    and drawn, and, after round 1, what was scored before in this round; a tie is then decided by
-    what is scored from here on (C6.3). A result that the points do not explain is a resignation.
-    Raises NotationError if cards are unseen or occur twice, or if fields contradict each other.
-    Whether a match can come to this is not asked: a study may begin anywhere.
+    The line does not contain the dealer, the facts, the draws and, after round 1, the points scored
+    so far in the round; a tie is then decided by later points (C6.3). A result that the points do
+    not explain is a resignation. Raises NotationError if cards are hidden or occur twice, or if
+    fields contradict each other. Positions that no match can reach are valid, since a study may
+    begin anywhere.
     """
     shown = (*position.hands[0], *position.hands[1], *position.stock)
     check_no_duplicates(shown, (position.decree, *(position.trick.cards if position.trick else ())))
@@ -197,6 +194,8 @@ def restore(position: Position, setup: Setup) -> GameState:
         if not is_played_out:
             resigned = Seat.P2 if outcome is Outcome.P1 else Seat.P1
     p1_hand, p2_hand = position.hands
+    # A hand that must discard has drawn a card.
+    p1_facts, p2_facts = ((DREW,) if pending == due else () for due in DISCARD_DUE)
     return GameState(
         Table(
             setup,
@@ -207,7 +206,7 @@ def restore(position: Position, setup: Setup) -> GameState:
             _scored_in_round(position),
             decree=position.decree,
             trick=position.trick,
-            facts=_facts(pending),
+            facts=(p1_facts, p2_facts),
             outcome=outcome,
             resigned=resigned,
         ),
@@ -217,7 +216,7 @@ def restore(position: Position, setup: Setup) -> GameState:
 
 
 def _scored_in_round(position: Position) -> tuple[int, int]:
-    """Return the points of round 1, unless Treasures cannot have made them: it began with some."""
+    """Return the points of round 1, or (0, 0) if Treasures cannot explain them."""
     if position.round != 1:
         return (0, 0)
     complete = position.tricks_done == TRICKS
@@ -231,12 +230,6 @@ def _treasures_won(position: Position) -> int:
     trick = position.trick.cards if position.trick else ()
     left = {*position.hands[0], *position.hands[1], *position.stock, position.decree, *trick}
     return sum(card.ability is Ability.TREASURE for card in DECK if card not in left)
-
-
-def _facts(pending: Due | None) -> tuple[Facts, Facts]:
-    """Return the facts that a line shows: that the hand which must discard has a drawn card."""
-    p1, p2 = ((DREW,) if pending == due else () for due in DISCARD_DUE)
-    return p1, p2
 
 
 def _check_consistency(position: Position, setup: Setup, *, is_played_out: bool) -> None:
@@ -268,7 +261,7 @@ def _check_consistency(position: Position, setup: Setup, *, is_played_out: bool)
 
 
 def _decisions_possible(trick: Trick[Card] | None, hands: tuple[Cards, Cards]) -> Iterator[Due]:
-    """Yield what can come next, none if a trick is complete and nothing is left to choose."""
+    """Yield the possible decisions; none if a trick is complete and nothing is left to choose."""
     if trick is None:
         yield DEAL_DUE
         return
@@ -284,7 +277,7 @@ def _decisions_possible(trick: Trick[Card] | None, hands: tuple[Cards, Cards]) -
 
 
 def _results_possible(points: tuple[int, int], *, is_played_out: bool) -> tuple[Over, ...]:
-    """Return the results after a resignation, or those that the points allow."""
+    """Return the results that are possible after a resignation, or with these points."""
     if not is_played_out:
         return tuple(map(Over, WON_BY))
     p1, p2 = points

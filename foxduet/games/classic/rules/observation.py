@@ -1,13 +1,13 @@
-"""What one seat may know (C7), and all worlds that fit it, each as likely (C7.3).
+"""The observation of one seat (C7), and the worlds that fit it, all equally likely (C7.3).
 
-A world is a deal together with the cards that the other seat has put under the deck: together with
-what lies open they fix the whole round. It fits if every card that the other seat has shown can
-have been in its hand at that time, and if every card that it chose was legal. Nothing is inferred
-from how it chose among legal cards.
+A world is a deal with the cards that the other seat has put under the deck; together with the
+public state they fix the whole round. It fits if the other seat can have held each card when it
+revealed it, and if each card that it played was legal. Nothing is inferred from its choice among
+legal cards.
 
-Time is counted in draws of the other seat: in between, only cards that both see enter or leave
-its hand. A fact that bars a card from the hand after draw 1 still allows it to come in by draw 2,
-or to have gone under the deck by draw 1.
+Time is counted in draws of the other seat: between them, only cards that both seats see enter or
+leave its hand. A fact that bars a card from the hand after draw 1 still allows it to arrive with
+draw 2, or to have gone under the deck by draw 1.
 """
 
 from __future__ import annotations
@@ -48,11 +48,12 @@ if TYPE_CHECKING:
 class Observation:
     """All that ``seat`` may know at one moment (C7.1), and nothing that it may not (C7.2).
 
-    ``other_cards`` counts the other hand, ``deck_cards`` what is left of the draw deck. ``draws``
-    are the complete ones of the round, in order, without the other's cards. ``drawn`` is the card
-    of the own hand that was just drawn, until the discard is chosen. ``out`` are the cards of
-    earlier tricks of the round, for a good memory (C2.4: they are never displayed by default).
-    ``choices`` are the legal actions if the decision is this seat's.
+    other_cards: number of cards in the other hand.
+    deck_cards: number of cards left in the draw deck.
+    draws: complete draws of this round, in order, without the other seat's cards.
+    drawn: the seat's own card just drawn, until it discards; else None.
+    out: cards of earlier tricks of the round, for a good memory (C2.4: not displayed by default).
+    choices: the legal actions; empty unless the seat must decide.
     """
 
     table: Table
@@ -72,12 +73,12 @@ class Observation:
 
     @property
     def stock(self) -> tuple[Card | None, ...]:
-        """The cards face down, top first; None are those that the seat did not put there."""
+        """Face-down cards, top first; None except for cards that the seat put there."""
         return ((None,) * self.deck_cards) + tuple(draw.discarded for draw in self.draws)
 
 
 def observe(state: GameState, seat: Seat) -> Observation:
-    """Return what ``seat`` may know of ``state`` (C7)."""
+    """Return the observation of ``seat`` (C7)."""
     pending = state.table.pending
     mine = pending is not None and pending.seat is seat
     return Observation(
@@ -96,13 +97,13 @@ def observe(state: GameState, seat: Seat) -> Observation:
 
 
 def cards_out(state: GameState) -> Hand:
-    """Return the cards of the round's earlier tricks, sorted: those that are nowhere else."""
+    """Return the cards of the round's earlier tricks, sorted."""
     p1_hand, p2_hand = state.hands
     return _all_but(state.table, *p1_hand, *p2_hand, *state.stock)
 
 
 def unseen_cards(observation: Observation) -> Hand:
-    """Return the cards of which the seat cannot say whether they are face down."""
+    """Return the hidden cards: the other hand, the deck, and the other seat's discards."""
     return _all_but(observation.table, *observation.hand, *observation.out, *observation.stock)
 
 
@@ -111,9 +112,9 @@ def _all_but(table: Table, *cards: Card | None) -> Hand:
 
 
 def cards_known_in_hand(observation: Observation) -> Hand:
-    """Return the cards that the other seat holds for certain: old decrees that it took (C7.1).
+    """Return the cards that the other seat surely holds: old decrees that it took (C7.1).
 
-    Those that a Woodcutter may have put under the deck since are not among them (C7.3).
+    Cards that a Woodcutter may have put under the deck since are left out (C7.3).
     """
     other = observation.seat.other
     complete = sum(draw.seat is other for draw in observation.draws)
@@ -139,9 +140,11 @@ def redact(event: Event, seat: Seat) -> Event:
 
 @dataclass(frozen=True, slots=True)
 class TrickOutlook:
-    """How a trick would end: ``tricks`` the winner has won in the round by then.
+    """How a trick would end.
 
-    ``treasures`` are the points for it, and ``leader`` leads the next trick; None after the last.
+    tricks: the winner's tricks in the round, including this one.
+    treasures: the winner's points for the trick.
+    leader: the seat that leads the next trick; None after the last.
     """
 
     winner: Seat
@@ -151,10 +154,7 @@ class TrickOutlook:
 
 
 def trick_outlook(table: Table, follow: Card, trump: Suit) -> TrickOutlook:
-    """Return how the trick under way ends with ``follow`` and a trump (C5).
-
-    A card must have been led.
-    """
+    """Return how the trick ends with ``follow`` under a trump (C5); a card must have been led."""
     lead, leader = table.lead, table.in_trick[0].leader
     assert lead is not None, "a card was led"
     wins = follow_wins(*effective_cards(lead, follow, trump), trump)
@@ -169,14 +169,14 @@ def trick_outlook(table: Table, follow: Card, trump: Suit) -> TrickOutlook:
 
 
 def follow_outlook(table: Table, follow: Card) -> TrickOutlook:
-    """Return how the trick would end with ``follow``, as trump stands."""
+    """Return how the trick ends with ``follow`` under the current trump."""
     return trick_outlook(table, follow, table.trump)
 
 
 def exchange_outlook(table: Table, new: Card | None) -> TrickOutlook | None:
-    """Return what comes of the trick if ``new``, or the old card, is the decree (C4.1).
+    """Return how the trick ends with ``new`` as the decree; None before both cards are played.
 
-    None as long as nobody has followed.
+    If ``new`` is None, the old decree stays (C4.1).
     """
     if table.trick is None or table.trick.follow is None:
         return None
@@ -184,22 +184,22 @@ def exchange_outlook(table: Table, new: Card | None) -> TrickOutlook | None:
 
 
 class Origin(Enum):
-    """How cards that may once have been hidden in the other hand are known."""
+    """How the seat knows cards that the other hand may once have hidden."""
 
     UNSEEN = auto()
-    """In the hand, face down, or under the deck: dealt or drawn."""
+    """Never seen: in the hand, in the deck, or under it."""
     TAKEN = auto()
     """Seen when the other seat took them as old decrees: in the hand, or under the deck."""
     SHOWN = auto()
-    """Seen when they left the hand: dealt or drawn."""
+    """Seen when they left the hand, into which they were dealt or drawn."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CardClass:
-    """Cards that no fact tells apart.
+    """Cards that no fact distinguishes.
 
-    They can have been in the other hand after draws ``since`` to ``until``, but for those in
-    ``barred``, a bit for each.
+    since, until: first and last draw after which the other hand may have held them (0 is the deal).
+    barred: bits of the draws after which it did not hold them.
     """
 
     origin: Origin
@@ -209,24 +209,25 @@ class CardClass:
     barred: int
 
     def fits(self, start: int, end: int) -> bool:
-        """Return whether the cards can have been in the hand after draws ``start`` to ``end``."""
+        """True if the hand may have held the cards after draws ``start`` to ``end``."""
         return not self.barred >> start & (1 << max(0, end + 1 - start)) - 1
 
 
 @dataclass(frozen=True, slots=True)
 class FromDraw:
-    """A source of a discarded card: the card of an earlier draw, from 1, or of the same."""
+    """Source of a discard: the card of ``draw`` (from 1), the latest draw or an earlier one."""
 
     draw: int
 
 
 @dataclass(frozen=True, slots=True)
 class DrawHistory:
-    """Where the other seat's hidden cards came from, without saying which card of a pile.
+    """Sources of the other seat's hidden cards, by pile but not by card.
 
-    ``draws`` has the pile of each card drawn, ``discards`` the source of each card put under the
-    deck, ``dealt`` how many unseen cards the hand has kept since the deal. ``ways`` counts the
-    worlds with this history.
+    draws: the pile of each card drawn.
+    discards: the source of each card put under the deck.
+    dealt: number of unseen cards in the hand since the deal.
+    ways: number of worlds with this history.
     """
 
     draws: tuple[CardClass, ...]
@@ -237,9 +238,9 @@ class DrawHistory:
 
 @dataclass(frozen=True, slots=True)
 class Worlds:
-    """All worlds that fit an observation, up to the order of what is left of the deck.
+    """All worlds that fit an observation, up to the order of the deck.
 
-    ``totals`` are the running totals of the histories' ways.
+    totals: running totals of the histories' ways.
     """
 
     observation: Observation
@@ -249,7 +250,6 @@ class Worlds:
 
     @property
     def count(self) -> int:
-        """How many worlds there are."""
         return self.totals[-1]
 
 
@@ -298,29 +298,28 @@ def _histories(
 ) -> Iterator[DrawHistory]:
     histories = [DrawHistory((), (), 0, 1)]
     for number in range(1, draws + 1):
-        histories = [later for one in histories for later in _after_draw(one, piles)]
+        histories = [later for history in histories for later in _add_draw(history, piles)]
         if number <= discards:
-            histories = [later for one in histories for later in _with_discard(one, piles)]
-    for one in histories:
-        yield from _finish_history(one, piles, hand)
+            histories = [later for history in histories for later in _add_discard(history, piles)]
+    for history in histories:
+        yield from _finish_history(history, piles, hand)
 
 
-def _remaining(history: DrawHistory, pile: CardClass) -> int:
-    """Return how many cards of ``pile`` a history has not used."""
+def _unused_cards(history: DrawHistory, pile: CardClass) -> int:
     return len(pile.cards) - history.draws.count(pile) - history.discards.count(pile)
 
 
-def _after_draw(history: DrawHistory, piles: tuple[CardClass, ...]) -> Iterator[DrawHistory]:
+def _add_draw(history: DrawHistory, piles: tuple[CardClass, ...]) -> Iterator[DrawHistory]:
     number = len(history.draws) + 1
     for pile in piles:
         shown = pile.origin is Origin.SHOWN
         if shown and not (number <= pile.until and pile.fits(number, pile.until)):
             continue
-        if pile.origin is not Origin.TAKEN and (ways := _remaining(history, pile)):
+        if pile.origin is not Origin.TAKEN and (ways := _unused_cards(history, pile)):
             yield replace(history, draws=(*history.draws, pile), ways=history.ways * ways)
 
 
-def _with_discard(history: DrawHistory, piles: tuple[CardClass, ...]) -> Iterator[DrawHistory]:
+def _add_discard(history: DrawHistory, piles: tuple[CardClass, ...]) -> Iterator[DrawHistory]:
     number = len(history.discards) + 1
     for draw, pile in _unseen_draws(history):
         if pile.fits(draw, number - 1):
@@ -328,7 +327,7 @@ def _with_discard(history: DrawHistory, piles: tuple[CardClass, ...]) -> Iterato
     for pile in piles:
         if pile.origin is Origin.SHOWN or pile.since >= number:
             continue
-        if pile.fits(pile.since, number - 1) and (ways := _remaining(history, pile)):
+        if pile.fits(pile.since, number - 1) and (ways := _unused_cards(history, pile)):
             yield replace(history, discards=(*history.discards, pile), ways=history.ways * ways)
 
 
@@ -343,13 +342,13 @@ def _unseen_draws(history: DrawHistory) -> list[tuple[int, CardClass]]:
 def _finish_history(
     history: DrawHistory, piles: tuple[CardClass, ...], hand: int
 ) -> Iterator[DrawHistory]:
-    """Yield ``history`` with what was dealt to the hand, if the hand can be like that."""
+    """Yield ``history`` with its dealt cards, unless they cannot make up the hand."""
     kept = _unseen_draws(history)
     dealt, pool = hand - len(kept), 0
     if not all(pile.fits(draw, pile.until) for draw, pile in kept):
         return
     for pile in piles:
-        left, fits = _remaining(history, pile), pile.fits(pile.since, pile.until)
+        left, fits = _unused_cards(history, pile), pile.fits(pile.since, pile.until)
         if pile.origin is Origin.UNSEEN:
             pool += left if fits else 0
         elif left and not fits:
@@ -361,7 +360,7 @@ def _finish_history(
 
 
 def sample_determinization(worlds: Worlds, rng: Random) -> GameState:
-    """Draw one of the worlds, each equally likely."""
+    """Sample one of the worlds, each equally likely."""
     observation, seat = worlds.observation, worlds.observation.seat
     history = worlds.histories[bisect_right(worlds.totals, rng.randrange(worlds.count))]
     left = {pile: rng.sample(pile.cards, len(pile.cards)) for pile in worlds.piles}
@@ -396,9 +395,8 @@ def sample_determinization(worlds: Worlds, rng: Random) -> GameState:
 
 
 def sample(observation: Observation, rng: Random) -> GameState:
-    """Draw a world that fits: ``observe(sample(o, rng), o.seat) == o``.
+    """Sample a world that fits: ``observe(sample(o, rng), o.seat) == o``.
 
-    All worlds that agree with the facts are equally likely; nothing is inferred from how the
-    other seat chose to play.
+    All worlds that fit are equally likely; nothing is inferred from the other seat's choices.
     """
     return sample_determinization(worlds_of(observation), rng)

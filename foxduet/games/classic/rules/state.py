@@ -1,18 +1,16 @@
-"""The whole state of a game, hidden cards included, its actions, and its events.
+"""The state of a game, including hidden cards, its actions, and its events.
 
-What a seat has shown of its hand in a round are facts, for both to see, in order (C7.1, C7.3).
-Facts are hard: they hold whatever the seat had in mind. Their order says what a later draw can
-have changed.
+A fact is certain knowledge about a hand that its seat has revealed in this round, to both seats
+(C7.1, C7.3). The order of facts tells which a later draw may have outdated.
 
 - ``deal p1 HAND1/HAND2 DECREE STOCK``: p1 deals; the stock is the draw deck, its top card first
 - ``p2 play 7b``
-- ``p1 exchange 4m``, ``p1 exchange -``: with the decree after a Fox, and to keep the decree
-- ``p1 discard 4k``: under the deck after a Woodcutter, whenever one was played, even where the
-  drawn card is the only one of the hand; the draw itself is no action: it is the deck's top card
+- ``p1 exchange 4m``, ``p1 exchange -``: after a Fox, swap the decree, or keep it
+- ``p1 discard 4k``: after a Woodcutter, put a card under the deck, even if the drawn card is the
+  only one of the hand; the draw itself is no action, since it takes the top card
 - ``p2 resign``
 
-Two kinds of events are private, CardDrawn and CardDiscarded: show a seat ``redact(event, seat)``
-only.
+CardDrawn and CardDiscarded are private events: show a seat only ``redact(event, seat)``.
 """
 
 from __future__ import annotations
@@ -43,7 +41,7 @@ from foxduet.games.classic.rules.cards import DECK, RANKS, Ability, Card, Hands,
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Having drawn for a Woodcutter, put a card under the deck (C4.2)."""
+    """Put a card under the deck, having drawn for a Woodcutter (C4.2)."""
 
     seat: Seat
     card: Card
@@ -51,7 +49,7 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Resign:
-    """Give up the game, which the other seat wins (C6.4)."""
+    """Give up the game; the other seat wins (C6.4)."""
 
     seat: Seat
 
@@ -60,7 +58,7 @@ Action: TypeAlias = Deal[Card] | Play[Card] | Exchange[Card] | Discard | Resign
 
 
 class Choice(cards.Choice):
-    """What kind of action is due; chance decides on a deal."""
+    """The kind of action that is due; chance decides on a deal."""
 
     DEAL = cards.DEAL
     PLAY = "play"
@@ -69,9 +67,9 @@ class Choice(cards.Choice):
 
 
 Due: TypeAlias = Decision[Choice]
-"""What a seat or chance must decide."""
+"""A decision that a seat or chance must make."""
 
-# Actions and decisions are values: the same few are shared instead of made for each trick.
+# Actions and decisions are shared, to save creating them in each trick.
 PLAYS = tuple(tuple(Play(seat, card) for card in DECK) for seat in Seat)
 EXCHANGES = tuple(tuple(Exchange(seat, card) for card in DECK) for seat in Seat)
 KEEPS: tuple[Exchange[Card], ...] = tuple(Exchange(seat, None) for seat in Seat)
@@ -84,11 +82,10 @@ EXCHANGE_DUE = tuple(Decision(Choice.EXCHANGE, seat) for seat in Seat)
 DISCARD_DUE = tuple(Decision(Choice.DISCARD, seat) for seat in Seat)
 
 DECISIONS: tuple[Due, ...] = (DEAL_DUE, *PLAY_DUE, *EXCHANGE_DUE, *DISCARD_DUE)
-"""All that can be due."""
 
 
 Cards: TypeAlias = tuple[Card | None, ...]
-"""Cards in any order; None is a card that is hidden from the seat whose view it is."""
+"""Cards in any order; None is a hidden card."""
 
 CARDS = card_notation(
     DECK,
@@ -101,7 +98,7 @@ CARDS = card_notation(
 
 
 def format_pair(pair: tuple[int, int]) -> str:
-    """Return the numbers of p1 and p2, such as ``7-6`` for tricks."""
+    """Format the numbers of p1 and p2, such as ``7-6`` for tricks."""
     return f"{pair[0]}-{pair[1]}"
 
 
@@ -125,7 +122,7 @@ parse_action = lru_cache(maxsize=512)(ACTIONS.parse)
 
 @dataclass(frozen=True, slots=True)
 class RankLimit:
-    """The seat held no card of ``suit`` above ``rank``, which is 0 for a void."""
+    """The seat held no card of ``suit`` above ``rank``; 0 means a void."""
 
     suit: Suit
     rank: int
@@ -133,7 +130,7 @@ class RankLimit:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """The seat played ``card``, or put it out as the decree."""
+    """The seat played ``card``, or made it the decree."""
 
     card: Card
 
@@ -147,13 +144,13 @@ class TookDecree:
 
 @dataclass(frozen=True, slots=True)
 class DrewCard:
-    """The seat drew for a Woodcutter; what, and what it put under the deck, stays hidden."""
+    """The seat drew for a Woodcutter; the cards drawn and discarded stay hidden."""
 
 
 Fact: TypeAlias = RankLimit | Played | TookDecree | DrewCard
 Facts: TypeAlias = tuple[Fact, ...]
 
-# Facts are values: the same few are shared instead of made for each card.
+# Facts are shared, to save creating them for each card.
 PLAYED_FACTS = tuple(Played(card) for card in DECK)
 TOOK = tuple(TookDecree(card) for card in DECK)
 DREW = DrewCard()
@@ -161,9 +158,9 @@ _LIMITS = tuple(tuple(RankLimit(suit, rank) for rank in (0, *RANKS)) for suit in
 
 
 def limit_revealed(lead: Card, follow: Card) -> RankLimit | None:
-    """Return what ``follow`` shows of the hand that it was chosen from, if anything (C7.3).
+    """Return the limit that ``follow`` reveals about its hand (C7.3); None if it reveals none.
 
-    Off suit it shows a void. Under a Monarch it is the highest card, unless it is the Swan.
+    A card of another suit reveals a void. Under a Monarch, any card but the Swan is the highest.
     """
     if follow.suit is not lead.suit:
         return _LIMITS[lead.suit][0]
@@ -173,7 +170,7 @@ def limit_revealed(lead: Card, follow: Card) -> RankLimit | None:
 
 
 TARGETS = (21, 16, 35)
-"""The points that end a game (C6.2), those of the usual game first."""
+"""Points that end a game (C6.2), the default first."""
 
 TRICKS = 13
 HAND_SIZE = 13
@@ -182,13 +179,13 @@ DECK_SIZE = 6
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What is agreed on before the first deal: the points that end the game."""
+    """The options of a game: the points that end it."""
 
     target: int = TARGETS[0]
 
 
 class Outcome(Enum):
-    """Who won, or that both did (C6.3)."""
+    """The winner, or a draw (C6.3)."""
 
     P1 = "p1"
     P2 = "p2"
@@ -196,18 +193,20 @@ class Outcome(Enum):
 
 
 WON_BY = (Outcome.P1, Outcome.P2)
-"""The outcome by the seat that won."""
+"""Outcomes by the seat that won."""
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What lies open to both seats, and what a good memory has of it (C7.1).
+    """The public part of a state, including all that a good memory keeps of it (C7.1).
 
-    ``round`` is 0 before the first deal. ``tricks`` has how many of this round each seat has won,
-    ``scored`` what it has scored in this round, ``points`` in the whole game, Treasures so far
-    included. ``facts`` has what each seat has shown of its hand in this round. ``trick`` is None
-    when none is under way, ``pending`` is None and ``outcome`` set when the game is over;
-    ``resigned`` is the seat that gave up, if one did.
+    pending, outcome: exactly one is None, ``pending`` once the game is over.
+    round: from 1; 0 before the first deal.
+    tricks, scored: tricks and points of each seat in this round.
+    points: points of each seat in the game, including Treasures of this round.
+    facts: facts about the hand of each seat in this round.
+    trick: the current trick; None if no round is in progress.
+    resigned: the seat that gave up, or None.
     """
 
     setup: Setup
@@ -225,34 +224,34 @@ class Table:
 
     @property
     def tricks_done(self) -> int:
-        """The number of tricks of this round that are complete (0-13)."""
+        """Number of complete tricks in this round (0-13)."""
         return self.tricks[0] + self.tricks[1]
 
     @property
     def trump(self) -> Suit:
-        """The decree's suit, after the first deal only."""
+        """Suit of the decree; there is none before the first deal."""
         assert self.decree is not None, "there is no trump before the first deal"
         return self.decree.suit
 
     @property
     def in_trick(self) -> tuple[Trick[Card], Card]:
-        """The trick under way and the decree, which there are wherever a seat decides."""
+        """The current trick and the decree; available whenever a seat must decide."""
         assert self.trick is not None, "a trick is under way"
         assert self.decree is not None, "a round is under way"
         return self.trick, self.decree
 
     @property
     def lead(self) -> Card | None:
-        """The card that was led to the trick under way, None if there is none."""
+        """The card led to the current trick, or None."""
         return self.trick.lead if self.trick is not None else None
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """What a Woodcutter did: the card drawn, and the one put under the deck (C4.2).
+    """A complete draw for a Woodcutter: the card drawn, and the card put under the deck (C4.2).
 
-    Both are None to the other seat. ``drawn`` is None, too, where the game was restored from a
-    position line in between.
+    Both are None to the other seat. ``drawn`` is also None if a position line restored the game
+    between draw and discard.
     """
 
     seat: Seat
@@ -262,11 +261,11 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class GameState:
-    """One moment of a game: what lies open, and what does not.
+    """A moment of a game, with the hidden cards.
 
-    ``deck`` is what is left of the draw deck, top first; under it lie the discarded cards of
-    ``draws``, the complete draws of this round in order. ``drawn`` is the card of a hand that was
-    just drawn, until the discard is chosen.
+    deck: rest of the draw deck, top first; the discards of ``draws`` are under it.
+    draws: complete draws of this round, in order.
+    drawn: the card just drawn, until its seat discards; else None.
     """
 
     table: Table
@@ -277,7 +276,7 @@ class GameState:
 
     @property
     def stock(self) -> tuple[Card, ...]:
-        """All cards face down, top first."""
+        """All face-down cards, top first."""
         return (*self.deck, *(draw.discarded for draw in self.draws if draw.discarded))
 
 
@@ -299,7 +298,7 @@ class CardDiscarded:
 
 @dataclass(frozen=True, slots=True)
 class TreasuresScored:
-    """``seat`` scored ``points`` for the Treasures in the trick that it won (C5.5)."""
+    """``seat`` scored ``points`` for the Treasures in the trick it won (C5.5)."""
 
     seat: Seat
     points: int
@@ -307,14 +306,14 @@ class TreasuresScored:
 
 @dataclass(frozen=True, slots=True)
 class SwanLeads:
-    """``seat`` lost the trick with a Swan and leads the next one instead (C5.4)."""
+    """``seat`` lost the trick with a Swan and leads the next one (C5.4)."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class RoundEnded(cards.RoundEnded):
-    """Each seat has won ``tricks``, scores ``for_tricks``, has scored ``for_treasures`` (C6.1)."""
+    """A round is complete: each seat's tricks, points for them, and points for Treasures (C6.1)."""
 
     tricks: tuple[int, int]
     for_tricks: tuple[int, int]
@@ -323,7 +322,7 @@ class RoundEnded(cards.RoundEnded):
 
 @dataclass(frozen=True, slots=True)
 class GameEnded:
-    """The game is over; ``resigned`` is the seat that gave up, if one did (C6.2-C6.4)."""
+    """The game is over; ``resigned`` is the seat that gave up, or None (C6.2-C6.4)."""
 
     outcome: Outcome
     points: tuple[int, int]

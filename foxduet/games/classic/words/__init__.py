@@ -1,4 +1,4 @@
-"""What players of the original game read: its words at the table, and its signs."""
+"""The words of the original game at the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a finished match of the original game went: points round by round, and its story."""
+"""The end of a match: its rounds, and the story of how it was decided."""
 
 from __future__ import annotations
 
@@ -20,7 +20,10 @@ _BEHIND = "behind"
 
 @dataclass(frozen=True, slots=True)
 class PlayedRound:
-    """A complete round: what each seat won and scored, and who won tricks without a Treasure."""
+    """A complete round, with a value for each seat.
+
+    plain_tricks: whether the seat won a trick without a Treasure.
+    """
 
     tricks: tuple[int, int]
     treasures: tuple[int, int]
@@ -29,7 +32,7 @@ class PlayedRound:
 
 
 def rounds_of(game: Game) -> tuple[PlayedRound, ...]:
-    """Return the complete rounds of a match, in order."""
+    """Return the complete rounds of a match."""
     rounds, winners = [], list[tuple[Seat, bool]]()
     for turn in game.turns:
         for event in turn.step.events:
@@ -39,10 +42,10 @@ def rounds_of(game: Game) -> tuple[PlayedRound, ...]:
                 case TreasuresScored(seat):
                     winners[-1] = (seat, False)
                 case RoundEnded(_round, tricks, for_tricks, treasures):
-                    first, second = (for_tricks[seat] + treasures[seat] for seat in Seat)
+                    p1, p2 = (for_tricks[seat] + treasures[seat] for seat in Seat)
                     p1_plain, p2_plain = ((seat, True) in winners for seat in Seat)
                     plain = (p1_plain, p2_plain)
-                    rounds.append(PlayedRound(tricks, treasures, (first, second), plain))
+                    rounds.append(PlayedRound(tricks, treasures, (p1, p2), plain))
                     winners.clear()
                 case _:
                     pass
@@ -50,7 +53,7 @@ def rounds_of(game: Game) -> tuple[PlayedRound, ...]:
 
 
 def ending_story(game: Game, names: Names) -> tuple[str, ...]:
-    """Tell in one or two sentences how a finished match was decided."""
+    """Tell in one or two sentences how a match was decided; empty after a resignation."""
     table, rounds = game.state.table, rounds_of(game)
     winner = winner_of(table.outcome)
     if not rounds or table.resigned is not None:
@@ -62,11 +65,11 @@ def ending_story(game: Game, names: Names) -> tuple[str, ...]:
 
 
 def _leads(rounds: tuple[PlayedRound, ...], seat: Seat) -> tuple[int, ...]:
-    return tuple(accumulate(one.points[seat] - one.points[seat.other] for one in rounds))
+    return tuple(accumulate(r.points[seat] - r.points[seat.other] for r in rounds))
 
 
 def _changes_of_lead(leads: tuple[int, ...]) -> Iterator[Remark]:
-    changes = sum(one * after < 0 for one, after in pairwise(filter(None, leads)))
+    changes = sum(lead * after < 0 for lead, after in pairwise(filter(None, leads)))
     if changes >= 2:
         sentence = _("The lead changed hands {count} times.")
         if changes == 2:
@@ -86,15 +89,13 @@ class _Ending:
     def _points(self) -> tuple[int, int]:
         return self._sum("points")
 
-    def _sum(self, what: str) -> tuple[int, int]:
-        own, other = (
-            sum(getattr(one, what)[seat] for one in self.rounds)
-            for seat in (self.winner, self.winner.other)
-        )
+    def _sum(self, field: str) -> tuple[int, int]:
+        seats = (self.winner, self.winner.other)
+        own, other = (sum(getattr(r, field)[seat] for r in self.rounds) for seat in seats)
         return own, other
 
     def remarks(self) -> Iterator[Remark]:
-        """Yield what is worth saying, the rarest first."""
+        """Yield the remarks, rarest first."""
         loser, leads = self.winner.other, _leads(self.rounds, self.winner)
         names = {"name": self.names[self.winner], "other": self.names[loser]}
         last = self.rounds[-1]
@@ -111,7 +112,8 @@ class _Ending:
             text = format_sentence(sentence, points=deficit, round=after, **names)
             yield Remark(_BEHIND, RemarkTopic.FINISH, text, deficit)
         if len(leads) > 1 and leads[-2] < 0:
-            own, other = (self._points[at] - last.points[seat] for at, seat in self._seats())
+            (own, other), points = self._points, last.points
+            own, other = own - points[self.winner], other - points[loser]
             sentence = _("Before the last round, {other} led {rest} to {own}.")
             text = format_sentence(sentence, own=own, rest=other, **names)
             yield Remark("led", RemarkTopic.FINISH, text)
@@ -145,15 +147,12 @@ class _Ending:
             yield Remark("never behind", RemarkTopic.PATH, text)
 
     def best_round(self) -> str:
-        gains = [one.points[self.winner] - one.points[self.winner.other] for one in self.rounds]
+        gains = [r.points[self.winner] - r.points[self.winner.other] for r in self.rounds]
         best = gains.index(max(gains))
-        own, other = (self.rounds[best].points[seat] for _at, seat in self._seats())
+        points = self.rounds[best].points
         sentence = _("{name:*'s|Your} best round was round {round}: {own} points to {rest}.")
-        name = self.names[self.winner]
+        own, other, name = points[self.winner], points[self.winner.other], self.names[self.winner]
         return format_sentence(sentence, name=name, round=best + 1, own=own, rest=other)
-
-    def _seats(self) -> tuple[tuple[int, Seat], tuple[int, Seat]]:
-        return (0, self.winner), (1, self.winner.other)
 
     def _one_trick(self) -> Iterator[Remark]:
         loser, last = self.winner.other, self.rounds[-1]
@@ -166,7 +165,7 @@ class _Ending:
             other = self._points[0] - points_of(won) + points_of(won - change)
             if own <= other or own < self.target:
                 continue
-            # Only from four to ten tricks does one more or less change what a round scores.
+            # One trick more or less changes the points of a round only from four to ten tricks.
             sentence = _(
                 "{other} won {tricks} tricks in the last round, one too few: with {wanted}, it "
                 "would have been {own} to {rest} for {other}."

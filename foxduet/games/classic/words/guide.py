@@ -1,8 +1,8 @@
-"""The words of the original game apart from play: hints, goals, results, and its cards."""
+"""The words of the original game beyond the table: hints, goals, results, and help."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from foxduet.analysis.standings import Goal, LadderStep
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 # In the order of the suits.
-_AMONG = (N_("Look at your Bells."), N_("Look at your Keys."), N_("Look at your Moons."))
+_SUIT_HINTS = (N_("Look at your Bells."), N_("Look at your Keys."), N_("Look at your Moons."))
 _AIMS = {
     ReasonKind.ABILITY: N_("Look at the cards with an ability."),
     ReasonKind.KEEP_ABILITY: N_("Keep one of your abilities for later."),
@@ -50,14 +50,14 @@ _AIMS = {
     ReasonKind.NOT_GREEDY: N_("Stay below ten tricks this round."),
     ReasonKind.TREASURES: N_("Watch where the Treasures go."),
 }
-# By the number that a trick would be for its winner: where the points change.
-_TO_WIN = {7: N_("Win this trick: the seventh makes you victorious.")}
-_TO_LEAVE = {
+# By the number of tricks that the winner would have, if it changes the points.
+_WIN_ADVICE = {7: N_("Win this trick: the seventh makes you victorious.")}
+_LEAVE_ADVICE = {
     4: N_("Don't win this trick: a fourth is no longer humble."),
     10: N_("Don't win this trick: a tenth is greedy and scores nothing."),
 }
-_TO_KEEP_FROM = {7: N_("Win this trick, or {name} is victorious.")}
-_TO_FORCE_UPON = {
+_DENY_ADVICE = {7: N_("Win this trick, or {name} is victorious.")}
+_FORCE_ADVICE = {
     4: N_("Leave {name} this trick: a fourth is not humble."),
     10: N_("Leave {name} this trick: a tenth is greedy."),
 }
@@ -66,14 +66,15 @@ _TO_FORCE_UPON = {
 def hint_sentences(
     observation: Observation, thought: Thought, names: Names, steps: int
 ) -> tuple[str, ...]:
-    """Return the first ``steps`` sentences of the hint that ``thought`` gives.
+    """Return the first ``steps`` sentences of the hint for ``thought``.
 
-    They reveal nothing but what follows from the observation that was thought about. Where there
-    is only one choice, they say just that.
+    They reveal no more than the observation. If there is only one choice, they just say so.
     """
     if len(observation.choices) == 1:
         return (_("There is only one choice."),)
-    aim, kind = _aim(observation, thought, names), _kind(observation, thought)
+    cards = [card for card in map(card_in_action, observation.choices) if card is not None]
+    kind = hints.kind_of_cards(thought, cards, _SUIT_HINTS)
+    aim = _aim(observation, thought, names)
     return hints.hint_steps(aim, kind, _answer(thought, names))[:steps]
 
 
@@ -82,7 +83,7 @@ def _aim(observation: Observation, thought: Thought, names: Names) -> str:
     if compared is None or len(as_good) == len(thought.search_estimates):
         return ""
     best, others = compared
-    worse = [one for one in others if one not in as_good]
+    worse = [estimate for estimate in others if estimate not in as_good]
     cause = find_cause(observation, (best, *others), best, worse, as_good)
     match cause:
         case None:
@@ -98,40 +99,33 @@ def _aim(observation: Observation, thought: Thought, names: Names) -> str:
 
 
 def aim_sentence(observation: Observation, names: Names, *, to_win: bool) -> str:
-    """Tell a seat to win the trick under way, or to leave it, and why if a band is the reason."""
+    """Advise a seat to win or leave the current trick, and name the band if it is the reason."""
     seat, tricks = observation.seat, observation.table.tricks
     own, other = tricks[seat] + 1, tricks[seat.other] + 1
     name = names[seat.other]
     if to_win:
-        sentence = _(_TO_WIN[own]) if own in _TO_WIN else ""
-        if not sentence and other in _TO_KEEP_FROM:
-            sentence = format_sentence(_(_TO_KEEP_FROM[other]), name=name)
-        if not sentence and _has_treasure(observation):
+        sentence = _(_WIN_ADVICE[own]) if own in _WIN_ADVICE else ""
+        if not sentence and other in _DENY_ADVICE:
+            sentence = format_sentence(_(_DENY_ADVICE[other]), name=name)
+        cards = observation.table.in_trick[0].cards
+        if not sentence and any(card.ability is Ability.TREASURE for card in cards):
             sentence = _("Win this trick: there is a Treasure in it.")
         return sentence or _("Try to win this trick.")
-    if own in _TO_LEAVE:
-        return _(_TO_LEAVE[own])
-    if other in _TO_FORCE_UPON:
-        return format_sentence(_(_TO_FORCE_UPON[other]), name=name)
+    if own in _LEAVE_ADVICE:
+        return _(_LEAVE_ADVICE[own])
+    if other in _FORCE_ADVICE:
+        return format_sentence(_(_FORCE_ADVICE[other]), name=name)
     return format_sentence(_("Leave this trick to {name}."), name=name)
 
 
-def _has_treasure(observation: Observation) -> bool:
-    trick = observation.table.trick
-    return trick is not None and any(card.ability is Ability.TREASURE for card in trick.cards)
-
-
-def _kind(observation: Observation, thought: Thought) -> str:
-    cards = [card for card in map(card_in_action, observation.choices) if card is not None]
-    return hints.kind_of_cards(thought, cards, _AMONG)
-
-
 def _answer(thought: Thought, names: Names) -> str:
-    def on_one(option: str, best: ActionValue) -> str:
+    def single_answer(option: str, best: ActionValue) -> str:
         sentence = _("Best: {option}, with about {win}% to win the match.")
         return sentence.format(option=option, win=percent(best.win))
 
-    return hints.answer_sentence(thought, lambda one: option_phrase(one, names), card_name, on_one)
+    return hints.answer_sentence(
+        thought, lambda option: option_phrase(option, names), card_name, single_answer
+    )
 
 
 _CLEAR_LEAD = 10
@@ -139,7 +133,7 @@ _CLEAR_LEAD = 10
 
 def _was_humble_and_victorious(game: ScoreEntry, seat: Seat) -> bool:
     summary: Summary = game.summary
-    bands = {band_of(one.tricks[seat]) for one in summary.rounds}
+    bands = {band_of(score.tricks[seat]) for score in summary.rounds}
     return {Band.HUMBLE, Band.VICTORIOUS} <= bands
 
 
@@ -170,11 +164,11 @@ RAMP = (
 )
 
 
-_WIDEST_NAME = 10
+_MAX_NAME_WIDTH = 10
 
 
 def result_phrase(entry: ScoreEntry) -> str:
-    """Say how a match ended: the person's points first, or those of the left one of two people."""
+    """Describe a match's result, with the points of the person, or the left person, first."""
     summary: Summary = entry.summary
     own, other = summary.points[entry.seat], summary.points[entry.seat.other]
     if summary.resigned is not None:
@@ -194,7 +188,7 @@ def result_phrase(entry: ScoreEntry) -> str:
 
 
 def outcome_phrase(entry: ScoreEntry) -> str:
-    """Say how a match ended, in two or three words."""
+    """Describe a match's result in two or three words."""
     summary: Summary = entry.summary
     winner = winner_of(summary.outcome)
     if winner is None:
@@ -204,16 +198,16 @@ def outcome_phrase(entry: ScoreEntry) -> str:
             return _("resigned")
         return _("won") if winner is entry.seat else _("lost")
     if summary.resigned is not None:
-        name = clip(entry.players[summary.resigned], _WIDEST_NAME)
+        name = clip(entry.players[summary.resigned], _MAX_NAME_WIDTH)
         return format_sentence(_("{name} resigned"), name=name)
-    return format_sentence(_("{name} won"), name=clip(entry.players[winner], _WIDEST_NAME))
+    return format_sentence(_("{name} won"), name=clip(entry.players[winner], _MAX_NAME_WIDTH))
 
 
 def shared_lines(entry: ScoreEntry, glyphs: Glyphs) -> tuple[str, str]:
-    """Return a match of a day as two lines: the result; the points of each round, and who played.
+    """Return a daily match as two lines: the result; the points of each round, and the players.
 
-    The points are the person's and the opponent's, or those of the left and the right person;
-    where all is said in words, they are left out.
+    The points are the person's and the opponent's, or the left and the right person's; spoken lines
+    omit them.
     """
     assert entry.day is not None, "only the games of days are for sharing"
     summary: Summary = entry.summary
@@ -223,7 +217,7 @@ def shared_lines(entry: ScoreEntry, glyphs: Glyphs) -> tuple[str, str]:
     )
     if glyphs is SPOKEN:
         return result + ".", capitalize_first(_players_phrase(entry)) + "."
-    rounds = [f"{one.points[seat]}-{one.points[seat.other]}" for one in summary.rounds]
+    rounds = [f"{score.points[seat]}-{score.points[seat.other]}" for score in summary.rounds]
     return result, f"{' '.join(rounds) or glyphs.dot}   {_players_phrase(entry)}"
 
 
@@ -236,32 +230,21 @@ def _players_phrase(entry: ScoreEntry) -> str:
 
 
 def options_label(options: Mapping[str, object]) -> str:
-    """Say to which target the matches go that are shown."""
+    """Name the target of the matches listed."""
     phrase = _("to {target}") if "target" in options else _("all targets")
     return phrase.format(**options)
 
 
-def category_text(category: tuple[int | bool, ...]) -> str:
-    """Return a target."""
-    (target,) = category
-    return f"{target}"
-
-
-def category_notes(_games: Sequence[ScoreEntry]) -> list[str]:
-    """Return nothing: targets have no marks to explain."""
-    return []
-
-
 def simulated_outcomes(outcomes: dict[str, int]) -> str:
-    """Say how many matches each seat won, and how many were drawn."""
+    """Tell how many matches each seat won, and how many were drawn."""
     return _("p1 won {p1}, p2 won {p2}, {draw} drawn").format(**outcomes)
 
 
-def counted(counts: Mapping[str, int]) -> list[tuple[str, str]]:
-    """Return what matches add up to for a player, item by item."""
+def describe_counts(counts: Mapping[str, int]) -> list[tuple[str, str]]:
+    """Return a player's totals, item by item."""
     rounds = counts["rounds"]
 
-    def each(name: str) -> str:
+    def per_round(name: str) -> str:
         return decimal(counts[name] / rounds, ".2f") if rounds else "-"
 
     def share(name: str) -> str:
@@ -269,8 +252,8 @@ def counted(counts: Mapping[str, int]) -> list[tuple[str, str]]:
 
     return [
         (_("Rounds"), f"{rounds}"),
-        (_("Tricks"), each("tricks")),
-        (_("Treasures"), each("treasures")),
+        (_("Tricks"), per_round("tricks")),
+        (_("Treasures"), per_round("treasures")),
         *((band_name(band).capitalize(), share(band.value)) for band in Band),
     ]
 
@@ -295,11 +278,11 @@ GUIDE = GuideWords(
     shared_lines=shared_lines,
     options_label=options_label,
     category_heading=N_("target"),
-    category_text=category_text,
-    category_notes=category_notes,
+    category_text=lambda category: f"{category[0]}",
+    category_notes=lambda _games: [],
     simulated_outcomes=simulated_outcomes,
-    describe_counts=counted,
-    # Without how to start a match, and without the table of both games.
+    describe_counts=describe_counts,
+    # Omits how to start a match, and the comparison of both games.
     rules=lambda: page(_GAME, "classic").sections[1:-1],
     help_pages=(
         (N_("A trick"), (0, 1)),

@@ -1,4 +1,4 @@
-"""The original game's lessons, in the order in which they are taught, and its guided round."""
+"""The lessons of the original game, in teaching order, and its guided round."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def facts(observation: Observation, names: Names) -> tuple[str, ...]:
-    """Say how many tricks both have won, and what that would score."""
+    """Tell how many tricks both have won, and the points they would score."""
     tricks, seat = observation.table.tricks, observation.seat
     if not any(tricks):
         return (
@@ -41,16 +41,14 @@ def facts(observation: Observation, names: Names) -> tuple[str, ...]:
 def why(
     observation: Observation, better: Action, worse: Action, thought: Thought, names: Names
 ) -> str:
-    """Say why one choice is better than another; empty if only the figures can tell."""
-    every: dict[Action, ClassicEstimate] = {one.action: one for one in thought.search_estimates}  # type: ignore[misc]
-    best, other = every[better], every[worse]
+    """Explain why one choice is better than another; empty if only the figures tell."""
+    estimates: dict[Action, ClassicEstimate] = {e.action: e for e in thought.search_estimates}  # type: ignore[misc]
+    best, other = estimates[better], estimates[worse]
     worlds = thought.worlds if thought.errors else inf
-    reason = find_reason(observation, [*every.values()], best, other, worlds)
-    return (
-        ""
-        if reason is None
-        else explanation(observation, reason, best, other, names, MAX_REASON_LENGTH)
-    )
+    reason = find_reason(observation, [*estimates.values()], best, other, worlds)
+    if reason is None:
+        return ""
+    return explanation(observation, reason, best, other, names, MAX_REASON_LENGTH)
 
 
 COURSE = LessonPlan(

@@ -1,4 +1,4 @@
-"""Names and signs of cards, suits, abilities and bands, and every choice by its name."""
+"""Names and signs of cards, suits, abilities and bands, and the names of choices."""
 
 from __future__ import annotations
 
@@ -36,10 +36,9 @@ from foxduet.words.text import Glyphs, TextLine, capitalize_first, format_senten
 
 @dataclass(frozen=True, slots=True)
 class ClassicGlyphs:
-    """Every special character of the original game, each one cell wide.
+    """Special characters of the original game, each one cell wide.
 
-    ``pictures`` are those of the abilities, by rank: a swan, a fox, an axe, a chest, a hat, a
-    crown.
+    pictures: the abilities by rank: a swan, a fox, an axe, a chest, a hat, a crown.
     """
 
     suits: tuple[str, str, str]
@@ -145,33 +144,33 @@ _BAND_NAMES = {
 
 
 def band_name(band: Band) -> str:
-    """Return what a number of tricks is called."""
+    """Return the name of a band."""
     return _(_BAND_NAMES[band])
 
 
 def winner_of(outcome: Outcome) -> Seat | None:
-    """Return the seat that won, None after a draw."""
+    """Return the seat that won; None after a draw."""
     return None if outcome is Outcome.DRAW else Seat[outcome.name]
 
 
 def table_signs(glyphs: Glyphs) -> tuple[str, ...]:
-    """Return the signs on the table, each before what it is."""
+    """Return the signs on the table, each with its meaning."""
     signs = ((glyphs.pieces[-1][0], _("tricks won")), ("+1", _("a Treasure")))
     return tuple(map(" ".join, signs))
 
 
 def setup_label(setup: Setup) -> str:
-    """Return the setup of a game in two words."""
+    """Return a game's setup in two words."""
     return pgettext("match", "To {target}").format(target=setup.target)
 
 
 def setup_phrase(setup: Setup) -> str:
-    """Describe the setup of a game, for the form of a new one."""
+    """Describe a game's setup, for the form of a new game."""
     return _(_TARGETS[setup.target])
 
 
 def progress(state: GameState) -> str:
-    """Return round and trick of a state, for the row at the top."""
+    """Return round and trick, for the top row."""
     table = state.table
     if not table.round:
         return _("Before the first deal")
@@ -184,13 +183,13 @@ def progress(state: GameState) -> str:
 
 
 def standing(state: GameState, _glyphs: Glyphs) -> str:
-    """Return the trump, for the row at the top; scores and tricks are on the board."""
+    """Return the trump, for the top row; scores and tricks are on the board."""
     decree = state.table.decree
     return "" if decree is None else trump_phrase(decree)
 
 
 def reference(width: int, _glyphs: Glyphs) -> list[TextLine]:
-    """Return what every rank does, and what tricks pay, wrapped to ``width`` columns."""
+    """Return the abilities of all ranks and the scoring, wrapped to ``width`` columns."""
     cards = [Card.of(Suit.BELLS, rank) for rank in RANKS]
     rows = [
         (f"{card.rank:>3}   ", ability_sentence(card) if card.ability else "") for card in cards
@@ -199,7 +198,7 @@ def reference(width: int, _glyphs: Glyphs) -> list[TextLine]:
 
 
 def reference_notes() -> tuple[str, ...]:
-    """Say what holds for all cards, and what tricks pay."""
+    """Return the rules for all cards, and the scoring."""
     return (
         _(
             "The same in every suit. The Fox and the Woodcutter act at once, before the "
@@ -226,7 +225,7 @@ PUZZLE_KINDS = {
     "witch": N_("Witches"),
     "monarch": N_("Monarchs"),
 }
-"""What puzzles are about, by their kinds."""
+"""Topics of puzzles by kind."""
 
 
 # In the order of the suits.
@@ -256,7 +255,7 @@ _WINS: Mapping[tuple[bool, bool], str] = {
     (False, True): N_("{name} would win ({what}) and lead."),
     (False, False): N_("{name} would win ({what}); you lead."),
 }
-"""What comes of a trick: whether the reader would win it, and whether the winner leads next."""
+"""Outcomes of a trick: True if the reader would win it, and True if the winner leads next."""
 
 
 def _name_own(action: Discard | Resign, _names: Names) -> PhraseTemplate:
@@ -270,7 +269,7 @@ def _name_own(action: Discard | Resign, _names: Names) -> PhraseTemplate:
 
 
 def _follow_monarch(observation: Observation, lead: Card) -> str:
-    """Say what a Monarch that was led asks for, nothing if it asks for nothing (C3.3)."""
+    """Return the prompt under a led Monarch; empty if it binds no card (C3.3)."""
     if lead.ability is not Ability.MONARCH or not has_suit(observation.hand, lead.suit):
         return ""
     with_swan = any(
@@ -280,7 +279,7 @@ def _follow_monarch(observation: Observation, lead: Card) -> str:
 
 
 def _ask_to_follow(observation: Observation, lead: Card) -> str:
-    """Return how a player is asked to follow, marked for the translators."""
+    """Return the prompt to follow, marked for translation."""
     is_witch = lead.ability is Ability.WITCH
     if after_monarch := _follow_monarch(observation, lead):
         return after_monarch
@@ -316,7 +315,7 @@ choice_subject = CHOICES.choice_subject
 def option_label(
     _moment: GameState | Observation, option: Action, _names: Names, _glyphs: Glyphs
 ) -> str:
-    """Return the one option that is not a card in a few words, for a button."""
+    """Return a button label for the only option that is not a card."""
     assert isinstance(option, Exchange), "all other options are cards"
     return capitalize_first(_("keep the decree"))
 
@@ -324,24 +323,23 @@ def option_label(
 def outlook_sentence(
     observation: Observation, chosen: Action, names: Names, _glyphs: Glyphs
 ) -> str:
-    """Say in a sentence what the chosen option would do, or why it may not be chosen."""
+    """Describe the effect of the chosen option, or the reason why it is illegal."""
     table = observation.table
     assert table.decree is not None, "a round is under way"
     match chosen:
         case Play() if table.lead is not None and chosen not in observation.choices:
-            # What a Monarch asks for is said by the prompt already.
-            is_said = bool(_follow_monarch(observation, table.lead))
-            return "" if is_said else refusal(observation)
+            # The prompt already names the cards that a Monarch asks for.
+            return "" if _follow_monarch(observation, table.lead) else refusal(observation)
         case Play(_, card) if table.lead is None:
             return ability_now(observation, card)
         case Play(_, card):
-            ahead = follow_outlook(table, card)
+            outlook = follow_outlook(table, card)
             if card.ability is not Ability.FOX or len(observation.hand) == 1:
-                return _trick_sentence(ahead, observation.seat, names)
+                return _trick_sentence(outlook, observation.seat, names)
             sentence = _("The Fox first; if trump stays the same, {name} would win.")
-            if ahead.winner is observation.seat:
+            if outlook.winner is observation.seat:
                 sentence = _("The Fox first; if trump stays the same, you would win.")
-            return format_sentence(sentence, name=names[ahead.winner])
+            return format_sentence(sentence, name=names[outlook.winner])
         case Exchange(_, card) if (after := exchange_outlook(table, card)) is not None:
             return _trick_sentence(after, observation.seat, names)
         case Exchange(_, card):
@@ -368,39 +366,38 @@ def _decree_sentence(table: Table, card: Card | None) -> str:
     return sentence.format(old=old, new=new, trump=trump_phrase(card))
 
 
-def _trick_sentence(ahead: TrickOutlook, reader: Seat, names: Names) -> str:
-    is_own = ahead.winner is reader
+def _trick_sentence(outlook: TrickOutlook, reader: Seat, names: Names) -> str:
+    is_own = outlook.winner is reader
     phrase = ngettext(
         "{tricks} trick: {band}, pays {points}",
         "{tricks} tricks: {band}, pays {points}",
-        ahead.tricks,
+        outlook.tricks,
     )
-    if ahead.treasures:
+    if outlook.treasures:
         phrase = ngettext(
             "Treasure +{treasures}; {tricks} trick: {band}, pays {points}",
             "Treasure +{treasures}; {tricks} tricks: {band}, pays {points}",
-            ahead.tricks,
+            outlook.tricks,
         )
-    what = phrase.format(
-        treasures=ahead.treasures,
-        tricks=ahead.tricks,
-        band=band_name(band_of(ahead.tricks)),
-        points=points_of(ahead.tricks),
+    effect = phrase.format(
+        treasures=outlook.treasures,
+        tricks=outlook.tricks,
+        band=band_name(band_of(outlook.tricks)),
+        points=points_of(outlook.tricks),
     )
-    if ahead.leader is None:
+    if outlook.leader is None:
         sentence = _("You would win the last ({what}).")
         if not is_own:
             sentence = _("{name} would win the last ({what}).")
     else:
-        sentence = _(_WINS[is_own, ahead.leader is ahead.winner])
-    return format_sentence(sentence, what=what, name=names[reader.other])
+        sentence = _(_WINS[is_own, outlook.leader is outlook.winner])
+    return format_sentence(sentence, what=effect, name=names[reader.other])
 
 
 def ability_note(observation: Observation, chosen: Action) -> str:
-    """Say what the chosen card does; nothing unless ``outlook_sentence`` is about the trick.
+    """Describe the chosen card's ability or the new decree; empty unless the outlook is a trick.
 
-    For a new decree it says what that is. A card without ability leaves the room to what the card
-    that was led does.
+    If the card has no ability, describe a Swan that was led.
     """
     table, lead = observation.table, observation.table.lead
     if isinstance(chosen, Exchange) and exchange_outlook(table, chosen.card) is not None:
@@ -420,7 +417,7 @@ def ability_note(observation: Observation, chosen: Action) -> str:
 
 
 def ability_now(observation: Observation, card: Card) -> str:
-    """Say what a card of the hand does if it is played now (C4)."""
+    """Describe the effect of a card of the hand if it is played now (C4)."""
     match card.ability:
         case Ability.FOX if len(observation.hand) == 1:
             return _("Fox: you have no card left to swap with the decree.")
@@ -433,7 +430,7 @@ def ability_now(observation: Observation, card: Card) -> str:
 
 
 def refusal(observation: Observation) -> str:
-    """Say why a card that does not follow as it must may not be played (C3.2, C3.3)."""
+    """Explain why a card that does not follow as it must is illegal (C3.2, C3.3)."""
     lead = observation.table.lead
     assert lead is not None, "only a follower is bound to a suit"
     count = sum(card.suit is lead.suit for card in observation.hand)

@@ -1,4 +1,4 @@
-"""What happened in the original game, in sentences, and what is told without a screen."""
+"""The events of the original game in sentences, and its words for play without a screen."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from foxduet.words.i18n import _, ngettext
 from foxduet.words.story import REASONS, EventContext, Events, Story
 from foxduet.words.text import format_sentence
 
-_REASONS_OF_A_WITCH = {
+_WITCH_REASONS = {
     WinReason.ONLY_TRUMP: N_("the Witch being the only trump"),
     WinReason.HIGHER_TRUMP: N_("the Witch being the higher trump"),
 }
@@ -96,10 +96,10 @@ def _trick(won: TrickWon[Card], after: Events, names: Names) -> str:
                 by_swan = True
             case _:
                 break
-    reason = (_REASONS_OF_A_WITCH if won.as_trump else REASONS)[won.reason]
+    reason = (_WITCH_REASONS if won.as_trump else REASONS)[won.reason]
     sentence = _("{name} won with the {card}, {reason}.")
     if treasures and by_swan:
-        # Beside a Swan there is no room for a second Treasure.
+        # With a Swan, the trick has one Treasure at most.
         sentence = _(
             "{name} won with the {card}, {reason}, and scored 1 point for the Treasure; "
             "because of the Swan, {other} {other:leads|lead}."
@@ -127,17 +127,17 @@ def _trick(won: TrickWon[Card], after: Events, names: Names) -> str:
 STORY = Story(
     card_name,
     _tell,
-    # What was drawn and put away stays hidden, but that somebody drew is still said.
+    # The cards stay hidden, but the story still mentions the draw.
     lasting=(events.CardDiscarded,),
     settled=(events.CardDiscarded,),
     instead={events.CardDiscarded: events.CardDrawn},
     weights={events.CardDrawn: 2},
-    with_open_hands=_tell_with_draws,
+    tell_own_openly=_tell_with_draws,
 )
 
 
 def round_start(state: GameState, names: Names) -> tuple[str, ...]:
-    """Say who leads a round that was just dealt."""
+    """Tell who leads a new round."""
     table = state.table
     assert table.dealer is not None, "a round was dealt"
     dealer, leader = names[table.dealer], names[table.dealer.other]
@@ -146,7 +146,7 @@ def round_start(state: GameState, names: Names) -> tuple[str, ...]:
 
 
 def round_sum(state: GameState | Observation, names: Names) -> str:
-    """Say how many points both have, and how many win."""
+    """Tell the points of both players, and the points that win."""
     table = state.table
     sentence = _("{left} {points}, {right} {others}; {target} points win the match")
     return sentence.format(
@@ -159,12 +159,12 @@ def round_sum(state: GameState | Observation, names: Names) -> str:
 
 
 def round_figures(_happened: Events, state: GameState) -> Figures:
-    """Return how a round was scored, item by item, with a figure for each player (C6.1)."""
+    """Return the scoring of a round, item by item, with a figure for each player (C6.1)."""
     return score_rows(state)
 
 
 def score_rows(state: GameState) -> Figures:
-    """Return how the last round was scored, or how far it was when a player resigned."""
+    """Return the scoring of the last round, or its state when a player resigned."""
     table = state.table
     points: Figures = [(_("Points in the match"), *table.points)]
     if table.tricks_done < TRICKS:
@@ -174,18 +174,18 @@ def score_rows(state: GameState) -> Figures:
         _("{tricks}, {band}").format(tricks=tricks, band=band_name(band_of(tricks)))
         for tricks in table.tricks
     ]
-    scored = [*zip(table.points, table.scored, for_tricks, strict=True)]
+    totals = [*zip(table.points, table.scored, for_tricks, strict=True)]
     return [
         (_("Tricks in this round"), *bands),
-        (_("Before this round"), *(after - both for after, both, _tricks in scored)),
+        (_("Before this round"), *(total - scored for total, scored, _tricks in totals)),
         (_("For the tricks"), *(f"+{points}" for points in for_tricks)),
-        (_("For Treasures"), *(f"+{both - tricks}" for _after, both, tricks in scored)),
+        (_("For Treasures"), *(f"+{scored - tricks}" for _total, scored, tricks in totals)),
         *points,
     ]
 
 
 def outcome_sentence(state: GameState, names: Names) -> str:
-    """Say how a match ended (C6.3, C6.4)."""
+    """Tell how a match ended (C6.3, C6.4)."""
     table = state.table
     assert table.outcome is not None, "only a finished match has an outcome"
     winner = winner_of(table.outcome)
@@ -208,10 +208,10 @@ def _standing(moment: GameState | Observation, names: Names) -> tuple[str, ...]:
     points = round_sum(moment, names) + "."
     if not table.round:
         return _("Before the first deal."), points
-    far = _("Round {round}, trick {trick} of {tricks}.")
+    progress = _("Round {round}, trick {trick} of {tricks}.")
     if table.tricks_done == TRICKS:
-        far = _("Round {round}, all tricks played.")
-    far = far.format(
+        progress = _("Round {round}, all tricks played.")
+    progress = progress.format(
         round=table.round, trick=trick_number(table.tricks_done, table.trick), tricks=TRICKS
     )
     tricks = []
@@ -224,7 +224,7 @@ def _standing(moment: GameState | Observation, names: Names) -> tuple[str, ...]:
         )
         band = band_name(band_of(count))
         tricks.append(format_sentence(sentence, name=names[seat], count=count, band=band))
-    return (far, *tricks, points)
+    return (progress, *tricks, points)
 
 
 def _reference() -> tuple[str, ...]:
