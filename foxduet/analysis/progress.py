@@ -1,6 +1,6 @@
-"""How a player gets on with a game, read from scores, reviews, lessons and puzzles.
+"""A player's progress in one game: scores, reviewed mistakes, lessons and puzzles.
 
-All is worked out from what is given; nothing here reads files or clocks.
+The clock and the files are read only by ``read_reviews`` and ``read_player_progress``.
 """
 
 from __future__ import annotations
@@ -39,21 +39,23 @@ from foxduet.store.saved_games import load_game
 from foxduet.store.score_entries import ScoreEntry, make_entry
 
 RECENT_REVIEWS = 20
-"""How many reviewed games count for mistakes: players have learned since the older ones."""
+"""Number of reviewed games whose mistakes are counted; older ones no longer describe the player."""
 
 _MIN_CHOICES, _MIN_GAMES = 3, 2
-"""A kind of mistake is named as the dearest only if it was made so often, in so many games."""
+"""Least evidence for naming a costliest theme: this many mistakes, in this many games."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerProgress:
-    """What is known of a player in one game.
+    """Everything known about one player's progress in one game.
 
-    ``games`` are the entries that count, oldest first, and ``reviewed`` those of them with a
-    finished review, in that order; ``unread`` more reviews are read the next time. ``lessons``
-    are the names of those done. ``training`` is how the player stands with puzzles, None where
-    there are none, and ``new_puzzles`` counts those that were never tried, by kind. ``trouble`` is
-    why the lessons done cannot be read, None if they can.
+    games: scored games, oldest first.
+    reviewed: the finished reviews of these games, in the same order.
+    lessons: names of the completed lessons.
+    pending_reviews: number of changed reviews left for the next call.
+    training: rating and due puzzles; None if the game has no puzzles.
+    new_puzzles: number of puzzles never tried, by kind.
+    trouble: why the completed lessons cannot be read; None if they can.
     """
 
     game: str
@@ -67,24 +69,22 @@ class PlayerProgress:
 
     @property
     def accuracies(self) -> list[float]:
-        """How accurate each reviewed game was (0-1)."""
+        """Accuracy (0-1) of each reviewed game that had a real choice."""
         return [one.accuracy for one in self.reviewed if one.accuracy is not None]
 
     @property
     def unreviewed(self) -> list[ScoreEntry]:
-        """The games without a finished review, oldest first."""
         reviewed = {one.fingerprint for one in self.reviewed}
         return [game for game in self.games if game.fingerprint not in reviewed]
 
     @property
     def recent_reviews(self) -> tuple[journals.ReviewedGame, ...]:
-        """The reviewed games whose mistakes are added up."""
         return self.reviewed[-RECENT_REVIEWS:]
 
 
 @dataclass(frozen=True, slots=True)
 class ThemeTotal:
-    """What bad choices were about: how many, in how many games, and their cost together."""
+    """Mistakes with one theme: their number, the number of games with any, and their total cost."""
 
     theme: str
     choices: int
@@ -93,26 +93,26 @@ class ThemeTotal:
 
 
 def total_by_theme(reviewed: Sequence[journals.ReviewedGame]) -> list[ThemeTotal]:
-    """Add the mistakes of reviewed games up by what they were about, the dearest first."""
-    found: dict[str, ThemeTotal] = {}
+    """Add up the mistakes of reviewed games by theme, costliest first."""
+    totals: dict[str, ThemeTotal] = {}
     for game in reviewed:
-        for theme, own in game.mistakes.items():
-            one = found.get(theme, ThemeTotal(theme, 0, 0, 0.0))
-            found[theme] = ThemeTotal(
-                theme, one.choices + own.choices, one.games + 1, one.cost + own.cost
+        for theme, mistakes in game.mistakes.items():
+            total = totals.get(theme, ThemeTotal(theme, 0, 0, 0.0))
+            totals[theme] = ThemeTotal(
+                theme, total.choices + mistakes.choices, total.games + 1, total.cost + mistakes.cost
             )
-    return sorted(found.values(), key=lambda one: (-one.cost, one.theme))
+    return sorted(totals.values(), key=lambda total: (-total.cost, total.theme))
 
 
-def costliest_theme(kinds: Sequence[ThemeTotal]) -> ThemeTotal | None:
-    """Return what costs most of ``total_by_theme``, None where the figures are too few to say."""
-    if kinds and kinds[0].choices >= _MIN_CHOICES and kinds[0].games >= _MIN_GAMES:
-        return kinds[0]
+def costliest_theme(totals: Sequence[ThemeTotal]) -> ThemeTotal | None:
+    """Return the first of ``totals``, or None if there is too little evidence to name one."""
+    if totals and totals[0].choices >= _MIN_CHOICES and totals[0].games >= _MIN_GAMES:
+        return totals[0]
     return None
 
 
 class Activity(Enum):
-    """What a player does best next."""
+    """What to suggest to a player."""
 
     LEARN = "learn"
     PLAY = "play"
@@ -123,86 +123,86 @@ class Activity(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """What to do next; ``about`` is the kind of mistake to practise, None if it is another step."""
+    """A suggested activity; ``theme`` is set for PRACTISE only."""
 
     activity: Activity
     theme: ThemeTotal | None = None
 
 
 def suggest_activity(progress: PlayerProgress, *, lessons_left: bool) -> Suggestion:
-    """Return what to do next, by the figures alone."""
+    """Suggest the next activity from the figures alone."""
     if not progress.games:
         return Suggestion(Activity.LEARN if lessons_left else Activity.PLAY)
-    if (dearest := costliest_theme(total_by_theme(progress.recent_reviews))) is not None:
-        return Suggestion(Activity.PRACTISE, dearest)
-    are_few = len(progress.reviewed) < _MIN_GAMES and progress.unreviewed
-    if are_few and has_parts(progress.game, *REVIEW_PARTS):
+    if (costliest := costliest_theme(total_by_theme(progress.recent_reviews))) is not None:
+        return Suggestion(Activity.PRACTISE, costliest)
+    too_few = len(progress.reviewed) < _MIN_GAMES and progress.unreviewed
+    if too_few and has_parts(progress.game, *REVIEW_PARTS):
         return Suggestion(Activity.REVIEW)
     return Suggestion(Activity.CONTINUE)
 
 
 ThemeFunction: TypeAlias = Callable[[Review, Assessment], str]
-"""Says what a bad choice was about; empty if that is not known."""
+"""Maps a mistake to its theme, or to "" if its cause is unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewBatch:
-    """The games with a finished review, in their order; ``left`` are to be read the next time."""
+    """Reviewed games in the order of the entries; ``remaining`` reviews are still to be read."""
 
     games: tuple[journals.ReviewedGame, ...]
     remaining: int = 0
 
 
 def assessments_by_seats(review: Review, seats: Sequence[Seat]) -> list[Assessment]:
-    """Return the choices of some seats that had an alternative, and those of the whole team."""
+    """Return the assessments of real choices made by ``seats`` or by the whole team."""
     return [
-        one
-        for one in review.assessments
-        if one.estimates and getattr(one.chosen, "seat", None) in (None, *seats)
+        assessment
+        for assessment in review.assessments
+        if assessment.estimates and getattr(assessment.chosen, "seat", None) in (None, *seats)
     ]
 
 
 def mistakes_by_theme(
     review: Review, seats: Sequence[Seat], theme_of: ThemeFunction
 ) -> dict[str, list[Assessment]]:
-    """Return all inaccuracies and worse of some seats by what they were about, if that is known."""
-    found: dict[str, list[Assessment]] = {}
+    """Group inaccuracies, mistakes and blunders of ``seats`` by theme; skip those without one."""
+    by_theme: dict[str, list[Assessment]] = {}
     for one in assessments_by_seats(review, seats):
         is_bad = move_quality(one) is not MoveQuality.GOOD and one.chosen_estimate is not None
         if is_bad and (theme := theme_of(review, one)):
-            found.setdefault(theme, []).append(one)
-    return found
+            by_theme.setdefault(theme, []).append(one)
+    return by_theme
 
 
 def read_reviews(
     scores: Path, games: Sequence[ScoreEntry], theme_of: ThemeFunction, seconds: float
 ) -> ReviewBatch:
-    """Return what is known of the reviews of entries of one game, in their order.
+    """Return the finished reviews of ``games``, which are entries of one game, in their order.
 
-    New and changed reviews are read from their files, for up to ``seconds``, and what they say is
-    saved beside the ``scores``; of the others only the time and size of the file are looked at.
+    Review files that are new or changed are parsed for up to ``seconds``, and their summaries are
+    cached beside ``scores``. The others are recognized by file time and size and not opened.
     """
     if not games:
         return ReviewBatch(())
-    until, left = monotonic() + seconds, 0
+    deadline, remaining = monotonic() + seconds, 0
     known, new = journals.load_reviewed_games(scores, games[0].game), {}
     for game in games:
         version, before = _review_file_version(game), known.get(game.fingerprint)
         if version is None or (before is not None and before.version == version):
             continue
-        if monotonic() > until:
-            left += 1
+        if monotonic() > deadline:
+            remaining += 1
             continue
         found = _summarize_review_file(game, version, theme_of)
         if found is not None:
             new[found.fingerprint] = found
     if new:
-        # What cannot be saved is read again the next time.
+        # This is only a cache: if it cannot be written, the files are parsed again next time.
         with suppress(OSError):
             journals.save_reviewed_games(scores, games[0].game, new.values())
     known |= new
     in_order = (known[game.fingerprint] for game in games if game.fingerprint in known)
-    return ReviewBatch(tuple(in_order), left)
+    return ReviewBatch(tuple(in_order), remaining)
 
 
 def _review_file_version(game: ScoreEntry) -> str | None:
@@ -215,7 +215,7 @@ def _review_file_version(game: ScoreEntry) -> str | None:
 def _summarize_review_file(
     entry: ScoreEntry, version: str, theme_of: ThemeFunction
 ) -> journals.ReviewedGame | None:
-    """Return what the review beside a record says; None while it is unfinished, or of no use."""
+    """Summarize the review beside a record; None if unfinished, unreadable or of another game."""
     with suppress(FoxduetError):
         game, saved = load_game(entry.path)
         if game.result is None or make_entry(game, saved.path).fingerprint != entry.fingerprint:
@@ -228,14 +228,14 @@ def _summarize_review_file(
 def summarize_review(
     entry: ScoreEntry, version: str, review: Review, theme_of: ThemeFunction
 ) -> journals.ReviewedGame:
-    """Return what a review says of those whose game it is."""
+    """Reduce a review to the figures kept for the owners of the game."""
     choices = assessments_by_seats(review, entry.own_seats)
     mistakes = mistakes_by_theme(review, entry.own_seats, theme_of)
     return journals.ReviewedGame(
         entry.fingerprint,
         version,
         len(choices),
-        fmean(accuracy_from_cost(one.cost.worth) for one in choices) if choices else None,
+        fmean(accuracy_from_cost(choice.cost.worth) for choice in choices) if choices else None,
         {
             theme: journals.MistakeTotal(len(ones), fsum(one.cost.worth for one in ones))
             for theme, ones in mistakes.items()
@@ -252,9 +252,9 @@ def read_player_progress(
     today: date,
     seconds: float = inf,
 ) -> PlayerProgress:
-    """Return the progress in a game by its entries, their reviews, lessons done and puzzles.
+    """Collect a player's progress from entries, review files, lessons and puzzles.
 
-    Reviews that nobody has read yet are read for up to ``seconds``.
+    New review files are parsed for up to ``seconds``.
     """
     games, reviews, journal = tuple(scored_games(entries)), ReviewBatch(()), journals.Journal()
     if scores is not None:
@@ -274,6 +274,6 @@ def read_player_progress(
         lessons,
         reviews.remaining,
         training_state(journal, today) if puzzles else None,
-        Counter(one.kind for one in puzzles if str(one.number) not in tried),
+        Counter(puzzle.kind for puzzle in puzzles if str(puzzle.number) not in tried),
         trouble,
     )

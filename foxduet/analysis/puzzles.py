@@ -1,11 +1,11 @@
-"""Puzzles: their files, judging tries, and a player's own mistakes as puzzles.
+"""Puzzles: the file format, evaluating answers, and turning a player's mistakes into puzzles.
 
-A line of a game's ``puzzles.txt`` is a puzzle: its number, kind and rating, the setup, the position
-line with all cards open, and each choice of the seat that is to choose, with the chance to win
-(0-1) and the mean score that ``expert:4000`` found beside a steady partner; the best is marked with
-``!``. These are the figures of the search itself, by which reviews compare choices, too; players
-see others, which allow for how people play. The setup of a player's own mistake may end with whom
-it was made with, ``with expert``; otherwise that was a person, or steady, as which people count.
+Each line of a game's ``puzzles.txt`` is a puzzle: number, kind, rating, setup, position line with
+all cards shown, and the choices. Each choice has its win chance (0-1) and mean score as searched by
+``expert:4000`` beside a steady partner; the best choice is marked ``!``. These are raw search
+estimates, which reviews also use to compare choices; players are shown calibrated ones. The setup
+of a player's own mistake may end in ``with novice`` or ``with expert``, the partner in that game;
+without it the partner was steady or a person (treated as steady).
 """
 
 from __future__ import annotations
@@ -45,21 +45,21 @@ _MIN_CHOICES = 2
 PUZZLES_FILE = "puzzles.txt"
 
 OWN_MISTAKE = "own"
-"""The kind of a puzzle that is a player's own mistake."""
+"""Kind of a puzzle made from the player's own mistake."""
 
 
 class PuzzleModule(Protocol):
-    """The puzzles of a game: its module ``puzzles``, beside the file ``puzzles.txt``."""
+    """Interface of a game's module ``puzzles``, next to its ``puzzles.txt``."""
 
     __package__: str
 
     KINDS: tuple[str, ...]
-    """What puzzles of the game are about, in the words of their lines."""
+    """Kinds of puzzles, as spelled in the puzzle file."""
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleChoice:
-    """A choice as records have it, with the chance to win (0-1) and the mean score."""
+    """A choice in record notation, with its win chance (0-1) and mean score."""
 
     text: str
     win: float
@@ -68,12 +68,13 @@ class PuzzleChoice:
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position in which a seat is to choose, and one of its ``choices`` is clearly the best.
+    """A position in which one seat must choose and one choice is clearly best.
 
-    No other puzzle of the game ever gets its ``number``. ``rating`` says how hard it is: a player
-    of the same rating solves it every other time. ``setup`` has the name and the value of the
-    game's option. ``choices`` are all there are, in their order; ``best`` is the answer's place.
-    The other end is played by a person, or a ``partner`` of another strength.
+    number: permanent; never reused within the game.
+    rating: a player with the same rating solves it half of the time.
+    setup: name and value of the game's one option.
+    choices: all legal choices, in the rules' order; ``best_index`` points at the answer.
+    partner: kind of the program's partner; None for a person.
     """
 
     game: str
@@ -88,18 +89,17 @@ class Puzzle:
 
     @property
     def answer(self) -> PuzzleChoice:
-        """The best choice."""
         return self.choices[self.best_index]
 
     def start_game(self, names: Names = ("p1", "p2")) -> Game:
-        """Return the game at the position; raises NotationError if the position is none."""
+        """Return a game that starts here; raises NotationError if the position is invalid."""
         rules, (option, value) = rule_set(self.game), self.setup
         header = Header(self.game, rules.setup_from({option: value}), names)
         return replace(open_game(header), first=rules.parse_position(self.position, header.setup))
 
     @property
     def decision_point(self) -> DecisionPoint:
-        """The decision, with the answer chosen."""
+        """The decision to solve, with the answer as the chosen action."""
         state = self.start_game().state
         rules = rule_set(self.game)
         pending = rules.pending(state)
@@ -112,12 +112,11 @@ class Puzzle:
 
     @property
     def seat(self) -> Seat:
-        """The seat that is to choose."""
+        """The seat to move."""
         return self.decision_point.seat
 
 
 def format_puzzle(puzzle: Puzzle) -> str:
-    """Return the line of a puzzle."""
     option, value = puzzle.setup
     choices = [f"{one.text}:{one.win:.3f}:{one.score:.2f}" for one in puzzle.choices]
     choices[puzzle.best_index] += "!"
@@ -135,9 +134,9 @@ def format_puzzle(puzzle: Puzzle) -> str:
 
 
 def parse_puzzle(game: str, line: str) -> Puzzle:
-    """Return the puzzle of a game in a line; ValueError, which says what is wrong, if it is none.
+    """Parse one line of a puzzle file; raises ValueError with the reason.
 
-    It is not checked whether the game has such a position, and whether it has those choices.
+    Does not check that the position is legal or that the choices match it.
     """
     fields = line.split(_FIELD_SEPARATOR)
     if len(fields) != 6:
@@ -145,18 +144,18 @@ def parse_puzzle(game: str, line: str) -> Puzzle:
     number, kind, rating, setup, position, choices = fields
     if kind not in (OWN_MISTAKE, *puzzle_module(game).KINDS):
         raise ValueError(f"no kind of puzzle: {kind}")
-    option = _SETUP_PATTERN.fullmatch(setup)
-    if option is None:
+    match = _SETUP_PATTERN.fullmatch(setup)
+    if match is None:
         raise ValueError(f"not an option and its value: {setup}")
     puzzle = Puzzle(
         game,
         _parse_number(number),
         kind,
         _parse_number(rating),
-        (option["name"], int(option["value"])),
+        (match["name"], int(match["value"])),
         position,
         *_parse_choices(choices),
-        option["partner"],
+        match["partner"],
     )
     if format_puzzle(puzzle) != line:
         raise ValueError(f"the line should be written '{format_puzzle(puzzle)}'")
@@ -170,29 +169,28 @@ def _parse_number(text: str) -> int:
 
 
 def _parse_choices(text: str) -> tuple[tuple[PuzzleChoice, ...], int]:
-    texts = text.split(_CHOICE_SEPARATOR)
-    best = [at for at, one in enumerate(texts) if one.endswith("!")]
-    if len(texts) < _MIN_CHOICES or len(best) != 1:
+    fields = text.split(_CHOICE_SEPARATOR)
+    best = [index for index, field in enumerate(fields) if field.endswith("!")]
+    if len(fields) < _MIN_CHOICES or len(best) != 1:
         raise ValueError(f"not several choices, one of them marked as the best: {text}")
-    return tuple(_parse_choice(one.removesuffix("!")) for one in texts), best[0]
-
-
-def _parse_choice(text: str) -> PuzzleChoice:
-    found = _CHOICE_PATTERN.fullmatch(text)
-    if found is None:
-        raise ValueError(f"not a choice with its chance and score: {text}")
-    return PuzzleChoice(found["text"], float(found["win"]), float(found["score"]))
+    choices = []
+    for field in fields:
+        match = _CHOICE_PATTERN.fullmatch(field.removesuffix("!"))
+        if match is None:
+            raise ValueError(f"not a choice with its chance and score: {field.removesuffix('!')}")
+        choices.append(PuzzleChoice(match["text"], float(match["win"]), float(match["score"])))
+    return tuple(choices), best[0]
 
 
 def puzzle_module(game: str) -> PuzzleModule:
-    """Return the puzzles of a game as its folder has them; MissingPartError if there are none."""
-    book: PuzzleModule = load_part(game, PUZZLES)
-    return book
+    """Return a game's puzzle module; raises MissingPartError if it has none."""
+    module: PuzzleModule = load_part(game, PUZZLES)
+    return module
 
 
 @cache
 def puzzles_of(game: str) -> tuple[Puzzle, ...]:
-    """Return the puzzles of a game by their numbers, none if the game has none."""
+    """Return a game's shipped puzzles by number; empty if it has none."""
     if not has_parts(game, PUZZLES):
         return ()
     lines = packaged_text(puzzle_module(game).__package__, PUZZLES_FILE).splitlines()
@@ -200,31 +198,32 @@ def puzzles_of(game: str) -> tuple[Puzzle, ...]:
 
 
 def evaluate_puzzle(puzzle: Puzzle) -> Thought:
-    """Return what a review would think of all choices, the same each time."""
+    """Search all choices as a review would; deterministic for each puzzle."""
     think = get_adviser(puzzle.game, REVIEWER, None)
     return think(puzzle.decision_point.observation, Random(f"foxduet puzzle {puzzle.position}"))
 
 
 def review_attempt(puzzle: Puzzle, thought: Thought, chosen: Any, names: Names) -> Review:
-    """Return the review of a choice in a puzzle, with the figures that players see.
+    """Return a one-move review of ``chosen``, with calibrated figures.
 
-    Its game has that choice only, and it has one assessment. ``thought`` is the ``evaluate_puzzle``.
+    ``thought`` is the result of ``evaluate_puzzle``.
     """
-    moment = replace(puzzle.decision_point, chosen=chosen)
-    judged = calibrate_assessment(moment, assessment_from_thought(thought, moment))
-    return Review(act(puzzle.start_game(names), chosen), REVIEWER, (judged,))
+    decision = replace(puzzle.decision_point, chosen=chosen)
+    assessment = calibrate_assessment(decision, assessment_from_thought(thought, decision))
+    return Review(act(puzzle.start_game(names), chosen), REVIEWER, (assessment,))
 
 
 _UNUSED_RATING = 1500
-"""The line of a puzzle needs a rating; that of a mistake is never used."""
+"""The format requires a rating; nothing uses that of a player's own mistake."""
 
 
 def iter_new_reviews(
     records: Path, known: KnownFiles, today: date, teaches: Callable[[Review, Assessment], bool]
 ) -> Iterator[ScannedReview]:
-    """Yield the reviews of records that are not ``known`` as they are, with their mistakes.
+    """Scan review files that are not in ``known`` (by time and size) and yield their mistakes.
 
-    A review counts once no grade in it can change any more. Mistakes are what ``teaches``.
+    Reviews whose grades may still change are skipped. Only mistakes for which ``teaches`` is true
+    are kept.
     """
     files: list[RecordFile] = []
     with suppress(OSError):
@@ -236,23 +235,23 @@ def iter_new_reviews(
             if known.get(path.name) == (stat.st_mtime_ns, stat.st_size):
                 continue
             game, _saved = load_game(record.path)
-            found = ReviewRun(ReviewTask(game, record.path, REVIEWER)).progress()
-            if found.review is not None and found.is_settled:
-                mistakes = extract_mistakes(found.review, today, teaches)
+            progress = ReviewRun(ReviewTask(game, record.path, REVIEWER)).progress()
+            if progress.review is not None and progress.is_settled:
+                mistakes = extract_mistakes(progress.review, today, teaches)
                 name = game.header.game
                 yield ScannedReview(name, path.name, stat.st_mtime_ns, stat.st_size, mistakes)
 
 
 def extract_mistakes(
-    review: Review, found: date, teaches: Callable[[Review, Assessment], bool]
+    review: Review, today: date, teaches: Callable[[Review, Assessment], bool]
 ) -> tuple[Mistake, ...]:
-    """Return what ``teaches`` of the costly choices of a game's owners as puzzles."""
+    """Turn the costly choices of the game's owners into puzzles, if ``teaches`` accepts them."""
     game = review.game
     setup, start = _single_option(game), game_fingerprint(game)[:16]
     return tuple(
         Mistake(
             f"{start}:{one.number}",
-            found,
+            today,
             format_puzzle(_mistake_puzzle(game, one, setup)),
             one.cost.worth,
         )
@@ -269,16 +268,24 @@ def _single_option(game: Game) -> tuple[str, int] | None:
     return None
 
 
-def _mistake_puzzle(game: Game, one: Assessment, setup: tuple[str, int]) -> Puzzle:
-    rules, compared = game.rules, one.search_estimates
+def _mistake_puzzle(game: Game, assessment: Assessment, setup: tuple[str, int]) -> Puzzle:
+    rules, compared = game.rules, assessment.search_estimates
     choices = tuple(
         PuzzleChoice(rules.format_action(each.action), each.win, each.score) for each in compared
     )
-    best = [each.action for each in compared].index(one.best)
-    position = rules.format_position(game.states[one.number - 1])
-    kind = kind_of(game.header.ai[one.seat.other])
+    best = [each.action for each in compared].index(assessment.best)
+    position = rules.format_position(game.states[assessment.number - 1])
+    kind = kind_of(game.header.ai[assessment.seat.other])
     partner = None if kind == kind_of(None) else kind
     name = game.header.game
     return Puzzle(
-        name, one.number, OWN_MISTAKE, _UNUSED_RATING, setup, position, choices, best, partner
+        name,
+        assessment.number,
+        OWN_MISTAKE,
+        _UNUSED_RATING,
+        setup,
+        position,
+        choices,
+        best,
+        partner,
     )

@@ -1,10 +1,11 @@
-"""What answers to puzzles add up to: a Glicko rating, and what comes back when.
+"""Puzzle training: a Glicko rating and a Leitner schedule.
 
-By Mark Glickman, "Parameter estimation in large dynamic paired comparison experiments", Applied
-Statistics 48 (1999), 377-394, and his summary "The Glicko system". A puzzle's rating is fixed; one
-that is solved has lost. Whoever does not know the answer may guess it: the chance of that is the
-lower asymptote of Birnbaum's three-parameter logistic model (Lord and Novick, "Statistical Theories
-of Mental Test Scores", 1968, chapter 17), and Glickman's step is Newton's on its likelihood.
+Rating: Mark Glickman, "Parameter estimation in large dynamic paired comparison experiments",
+    Applied Statistics 48 (1999), 377-394, and "The Glicko system". Puzzles have a fixed rating;
+    solving one counts as a win against it. Guessing is modelled by the lower asymptote of
+    Birnbaum's three-parameter logistic model (Lord and Novick, "Statistical Theories of Mental Test
+    Scores", 1968, chapter 17); the update is a Newton step on that likelihood, as Glicko's is
+    without guessing.
 """
 
 from __future__ import annotations
@@ -22,29 +23,28 @@ from foxduet.store.files import FileError
 from foxduet.store.journals import Attempt, Journal
 
 MIN_RATING, MAX_RATING = 100.0, 3000.0
-"""No rating goes beyond these."""
+"""Ratings are clamped to this range."""
 
 INITIAL_RATING = 1200.0
-"""The rating before the first puzzle."""
 
 PROVISIONAL_PUZZLES, PROVISIONAL_DISCOUNT = 10, 200.0
-"""A rating is provisional for so many puzzles, which are easier than it by so much."""
+"""A rating is provisional for this many puzzles, which are chosen this many points below it."""
 
 MIN_DEVIATION, MAX_DEVIATION = 50.0, 350.0
-"""The least deviation, after many puzzles of late, and that before the first puzzle."""
+"""Bounds of the rating deviation (RD); the upper one is the RD of an unrated player."""
 
 PUZZLE_DEVIATION = 50.0
-"""The deviation of a puzzle, whose rating was measured."""
+"""RD of a puzzle, whose rating was measured."""
 
 DAILY_DEVIATION = 10.0
-"""The deviation that a day without puzzles adds: the squares of deviations add up."""
+"""RD added by a day without puzzles, as a variance (Glicko's c)."""
 
 _Q = log(10) / 400
 
 
 @dataclass(frozen=True, slots=True)
 class Rating:
-    """How strong a player is, and by how much that may be wrong: a standard deviation."""
+    """A rating and its deviation (RD, one standard deviation)."""
 
     value: float = INITIAL_RATING
     deviation: float = MAX_DEVIATION
@@ -52,9 +52,9 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class RatedResult:
-    """What was scored against an opponent: 1 for a puzzle that was solved, else 0.
+    """A result against an opponent: 1 for a win (a puzzle solved), else 0.
 
-    ``guess`` is the chance (0-1) to score without knowing anything.
+    ``guess`` is the chance (0-1) of winning by guessing.
     """
 
     opponent: Rating
@@ -63,35 +63,35 @@ class RatedResult:
 
 
 def puzzle_result(rating: float, choices: int, *, right: bool) -> RatedResult:
-    """Return the answer to a puzzle with a rating, of so many choices."""
+    """Return the result of a puzzle with ``choices`` options."""
     return RatedResult(Rating(rating, PUZZLE_DEVIATION), float(right), 1 / choices)
 
 
 def decay(rating: Rating, days: int) -> Rating:
-    """Return a rating after some days without puzzles, less sure than before."""
+    """Return the rating after ``days`` without puzzles: same value, larger deviation."""
     deviation = sqrt(rating.deviation**2 + DAILY_DEVIATION**2 * max(0, days))
     return Rating(rating.value, min(deviation, MAX_DEVIATION))
 
 
 def expected_score(rating: Rating, opponent: Rating, guess: float = 0.0) -> float:
-    """Return the share that a player is expected to score: the chance to solve a puzzle (0-1)."""
-    against = _g(opponent.deviation) * (rating.value - opponent.value)
-    return float(guess + (1 - guess) / (1 + 10 ** (-against / 400)))
+    """Return the chance (0-1) of winning, or of solving a puzzle."""
+    scaled_gap = _g(opponent.deviation) * (rating.value - opponent.value)
+    return float(guess + (1 - guess) / (1 + 10 ** (-scaled_gap / 400)))
 
 
 def update(rating: Rating, answers: Sequence[RatedResult]) -> Rating:
-    """Return the rating after what was scored in one period."""
+    """Return the rating after the results of one rating period."""
     if not answers:
         return rating
-    known, moved = 0.0, 0.0
-    for one in answers:
-        weight = _g(one.opponent.deviation)
-        chance = expected_score(rating, one.opponent, one.guess)
-        knows = expected_score(rating, one.opponent) / chance
-        known += (_Q * weight * knows) ** 2 * chance * (1 - chance)
-        moved += weight * knows * (one.score - chance)
-    precision = 1 / rating.deviation**2 + known
-    value = rating.value + _Q / precision * moved
+    information, score_gap = 0.0, 0.0
+    for result in answers:
+        weight = _g(result.opponent.deviation)
+        chance = expected_score(rating, result.opponent, result.guess)
+        knowledge = expected_score(rating, result.opponent) / chance
+        information += (_Q * weight * knowledge) ** 2 * chance * (1 - chance)
+        score_gap += weight * knowledge * (result.score - chance)
+    precision = 1 / rating.deviation**2 + information
+    value = rating.value + _Q / precision * score_gap
     return Rating(min(max(value, MIN_RATING), MAX_RATING), max(sqrt(1 / precision), MIN_DEVIATION))
 
 
@@ -100,20 +100,20 @@ def _g(deviation: float) -> float:
 
 
 LEITNER_DAYS = (1, 3, 7, 21)
-"""Days until a puzzle that was not solved comes back: the next of these each time it is solved."""
+"""Days until a failed puzzle returns; each solution moves it to the next interval."""
 
 REVISIT_DAYS = 180
-"""Days until one comes back that was solved at first, or that has been through all boxes."""
+"""Days until a puzzle returns that was solved at first sight or has left the last Leitner box."""
 
 MAX_MISTAKES_PER_DAY = 3
-"""So many of one's own mistakes come up on a day; the others move on to the next days."""
+"""Own mistakes to review per day; the rest wait for the next days."""
 
 _MAX_CANDIDATES = 8
-"""How many new puzzles near the rating are looked at for the next one."""
+"""Number of new puzzles nearest the wanted rating that ``next_puzzle`` chooses among."""
 
 
 class RatedPuzzle(Protocol):
-    """A puzzle that is shipped: its number, what it is about, and how hard it is."""
+    """A shipped puzzle with number, kind and difficulty."""
 
     @property
     def number(self) -> int: ...
@@ -128,17 +128,18 @@ PuzzleT = TypeVar("PuzzleT", bound=RatedPuzzle)
 
 @dataclass(frozen=True, slots=True)
 class TrainingState:
-    """How a player stands with the puzzles of a game on a day.
+    """A player's puzzle training in one game on one day.
 
-    ``curve`` has each day on which puzzles counted for the rating, with the rating at its end;
-    ``counted`` is the number of these puzzles, and ``solved`` of those solved at once. Of the
-    player's own mistakes, ``mistakes`` were ever found and ``learned`` come back no more.
-    ``mistakes_due`` are the names of those that come up today, the costliest first, ``puzzles_due``
-    the numbers of other puzzles that come back by now, longest due first; ``next_due`` is the first
-    day on which any of them comes back, None if none does. ``days`` has the days whose puzzle of
-    the day was answered, true if it was solved at once. ``solved_in_a_row`` counts those that were solved
-    at once since the last that was not. ``trouble`` is why the answers cannot be read, None if they
-    can.
+    curve: rating at the end of each day with rated puzzles.
+    rated, solved: rated puzzles, and those solved at the first try.
+    mistakes, learned: own mistakes ever found, and those that no longer return.
+    mistakes_due: names of own mistakes due today, costliest first.
+    puzzles_due: numbers of other puzzles due, longest overdue first.
+    next_due: first day on which anything is due; None if nothing is.
+    daily_results: for each answered daily puzzle, whether it was solved at the first try.
+    streak, longest_streak: consecutive days with an answered daily puzzle.
+    solved_in_a_row: puzzles solved since the last failure.
+    trouble: why the answers cannot be read; None if they can.
     """
 
     rating: Rating
@@ -158,80 +159,83 @@ class TrainingState:
 
     @property
     def is_provisional(self) -> bool:
-        """Whether too few puzzles were answered to know the rating."""
+        """Whether the rating rests on too few puzzles."""
         return self.rated < PROVISIONAL_PUZZLES
 
     @property
     def due(self) -> int:
-        """How many puzzles come back by now, one's own mistakes among them."""
+        """Number of puzzles due, own mistakes included."""
         return len(self.mistakes_due) + len(self.puzzles_due)
 
 
 def training_state(journal: Journal, today: date) -> TrainingState:
-    """Return how a player stands with the puzzles of a game ``today``."""
+    """Work out the training state on the day ``today`` from the journal."""
     by_puzzle: dict[str, list[Attempt]] = {}
-    known = _without_future_days([one.answered for one in journal.attempts], today)
-    for attempt, day in zip(journal.attempts, known, strict=True):
+    days = _without_future_days([attempt.answered for attempt in journal.attempts], today)
+    for attempt, day in zip(journal.attempts, days, strict=True):
         by_puzzle.setdefault(attempt.puzzle, []).append(replace(attempt, answered=day))
-    days_found = _without_future_days([one.found for one in journal.mistakes], today)
-    found = dict(zip([one.name for one in journal.mistakes], days_found, strict=True))
+    days_found = _without_future_days([mistake.found for mistake in journal.mistakes], today)
+    found = dict(zip([mistake.name for mistake in journal.mistakes], days_found, strict=True))
     due_days = {name: due_date(by_puzzle.get(name, ()), day) for name, day in found.items()}
-    costs = {one.name: one.cost for one in journal.mistakes}
+    costs = {mistake.name: mistake.cost for mistake in journal.mistakes}
     own_due = sorted(_due_names(due_days, today), key=lambda name: -costs[name])
-    answered = sum(
-        any(one.answered == today for one in by_puzzle.get(name, ())) for name in due_days
+    done_today = sum(
+        any(attempt.answered == today for attempt in by_puzzle.get(name, ())) for name in due_days
     )
-    left = max(0, MAX_MISTAKES_PER_DAY - answered)
-    due_days |= dict.fromkeys(own_due[left:], _next_due_date(0, today))
-    again = {name: due_date(attempts) for name, attempts in by_puzzle.items() if name not in found}
-    first = {one.puzzle: one for one in reversed(journal.attempts)}
-    counting = [
+    quota = max(0, MAX_MISTAKES_PER_DAY - done_today)
+    due_days |= dict.fromkeys(own_due[quota:], _next_due_date(0, today))
+    due_again = {
+        name: due_date(attempts) for name, attempts in by_puzzle.items() if name not in found
+    }
+    first = {attempt.puzzle: attempt for attempt in reversed(journal.attempts)}
+    rated = [
         first[name] for name in by_puzzle if name not in found and first[name].rating is not None
     ]
-    days = daily_results(journal.attempts)
-    streak, longest = day_streaks(days, today)
-    curve = _rating_curve(counting)
+    daily = daily_results(journal.attempts)
+    streak, longest_streak = day_streaks(daily, today)
+    curve = _rating_curve(rated)
     rating = Rating()
     if curve:
-        last, rated = curve[-1]
-        rating = decay(rated, (today - last).days)
+        last_day, last_rating = curve[-1]
+        rating = decay(last_rating, (today - last_day).days)
     return TrainingState(
         rating,
-        tuple((day, one.value) for day, one in curve),
-        len(counting),
-        sum(one.right for one in counting),
+        tuple((day, each.value) for day, each in curve),
+        len(rated),
+        sum(attempt.right for attempt in rated),
         len(found),
         sum(day is None for day in due_days.values()),
-        tuple(own_due[:left]),
-        _due_names(again, today),
+        tuple(own_due[:quota]),
+        _due_names(due_again, today),
         min(
-            (day for day in (*due_days.values(), *again.values()) if day is not None), default=None
+            (day for day in (*due_days.values(), *due_again.values()) if day is not None),
+            default=None,
         ),
-        days,
+        daily,
         streak,
-        longest,
-        sum(1 for _one in takewhile(lambda one: one.right, reversed(journal.attempts))),
+        longest_streak,
+        sum(1 for _ in takewhile(lambda attempt: attempt.right, reversed(journal.attempts))),
         journal.trouble,
     )
 
 
 def _without_future_days(days: Iterable[date], today: date) -> Iterator[date]:
-    """Yield days in their order; for one that is still to come, as the clock was wrong, one before.
+    """Replace days after ``today``, written while the clock was wrong, by the last valid day.
 
-    So nothing stays away until then.
+    Otherwise a puzzle would stay away until that day.
     """
-    known = date.min
+    last_valid = date.min
     for day in days:
-        known = day if day <= today else known
-        yield known
+        last_valid = day if day <= today else last_valid
+        yield last_valid
 
 
 def due_date(attempts: Iterable[Attempt], found: date | None = None) -> date | None:
-    """Return when a puzzle comes back, None for a mistake that is learned.
+    """Return the day a puzzle is due; None if it was never tried, or is a mistake now learned.
 
-    A puzzle goes through the boxes once it was answered wrong, and a mistake from the day on which
-    it was ``found``; each wrong answer begins them anew. Solving it before it is due changes
-    nothing.
+    A shipped puzzle enters the first Leitner box when it is first failed, an own mistake on the day
+    it was ``found``; one solved at first sight returns after REVISIT_DAYS. Failing returns a puzzle
+    to the first box. A solution before the due date is ignored.
     """
     box, last = (None, None) if found is None else (0, found)
     for attempt in attempts:
@@ -260,23 +264,23 @@ def _due_names(days: Mapping[str, date | None], today: date) -> tuple[str, ...]:
 
 def _rating_curve(counting: Sequence[Attempt]) -> list[tuple[date, Rating]]:
     curve: list[tuple[date, Rating]] = []
-    rating, before = Rating(), None
-    for day, attempts in groupby(counting, key=lambda one: one.answered):
-        if before is not None:
-            rating = decay(rating, (day - before).days)
-        for one in attempts:
-            assert one.rating is not None, "only such answers count"
-            answer = puzzle_result(one.rating, one.choices, right=one.right)
+    rating, last_day = Rating(), None
+    for day, attempts in groupby(counting, key=lambda attempt: attempt.answered):
+        if last_day is not None:
+            rating = decay(rating, (day - last_day).days)
+        for attempt in attempts:
+            assert attempt.rating is not None, "only such answers count"
+            answer = puzzle_result(attempt.rating, attempt.choices, right=attempt.right)
             rating = update(rating, [answer])
-        before = day if before is None else max(day, before)
-        curve.append((before, rating))
+        last_day = day if last_day is None else max(day, last_day)
+        curve.append((last_day, rating))
     return curve
 
 
 def daily_results(attempts: Iterable[Attempt]) -> dict[date, bool]:
-    """Return the days whose puzzle was answered, and whether it was solved at once.
+    """Return, for each daily puzzle answered, whether it was solved at the first try.
 
-    Answers count on the day itself and on the next, as a puzzle may come up before midnight.
+    Answers count on the day and the day after, since a puzzle may be opened before midnight.
     """
     days: dict[date, bool] = {}
     for one in attempts:
@@ -286,7 +290,7 @@ def daily_results(attempts: Iterable[Attempt]) -> dict[date, bool]:
 
 
 def puzzle_of_the_day(puzzles: Sequence[PuzzleT], game: str, day: date) -> PuzzleT:
-    """Return the puzzle of a day, the same for everybody; none comes twice before all have."""
+    """Return the daily puzzle; the same for everyone, without repeats until all have been used."""
 
     def order(puzzle: PuzzleT) -> bytes:
         return sha256(f"{game} {puzzle.number}".encode()).digest()
@@ -302,12 +306,11 @@ def next_puzzle(
     game: str,
     kinds: Collection[str] = (),
 ) -> PuzzleT | None:
-    """Return the puzzle that comes next of those never seen, None if there is none left.
+    """Return the next unseen puzzle, or None if there is none left.
 
-    With some ``kinds`` it is one of these.
-
-    Of those nearest the rating, or below one that is provisional, it is one of the kind that came
-    up longest ago. The puzzle of the day is left out.
+    Among the unseen puzzles nearest the rating (below it while provisional), pick the one whose
+    kind was seen longest ago. The daily puzzle is never chosen. ``kinds``, if given, restricts the
+    kinds.
     """
     wanted = training.rating.value - PROVISIONAL_DISCOUNT * training.is_provisional
     seen = [attempt.puzzle for attempt in journal.attempts]

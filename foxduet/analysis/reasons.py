@@ -1,7 +1,6 @@
-"""Why one choice is better than another: what good choices have in common, and bad ones lack.
+"""Explain why one choice is better: find features that good choices share and bad ones lack.
 
-Each game has a table of properties: kinds, and how a figure or a card shows them. What makes one
-of them a reason is the same for all games, and stands here.
+Each game supplies its features; deciding which of them explain the difference is done here.
 """
 
 from __future__ import annotations
@@ -15,21 +14,21 @@ from typing import Any
 from foxduet.ai.partner import ActionValue
 from foxduet.core.lazy_dataclass import dataclass
 
-# Choices with a property are better than those without by this share of the cost or more.
+# Thresholds, as shares of the difference between the best choice and the others: the least gain of
+# choices with the feature, and how near to one end still counts as equal to it.
 _MOST = 0.5
-# None with it comes so close to the bad choice, and none without it so close to the best one; and
-# what a choice has by so little less than the best one it has nearly as much.
 _CLOSE = 0.25
 _FEWEST_OF_CLASS = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """A property of some choices; ``has`` says of each, in their order, if it has it.
+    """A property of some choices: ``has`` tells, for each choice in order, whether it has it.
 
-    ``kind`` is one of the game's own. ``best`` and ``other`` are figures of the best choice and of
-    what it is compared with; both are 0 for what cards show by themselves. ``ability`` or ``suit``
-    is what it is about.
+    kind: one of the game's own kinds.
+    best, other: the measured values of the best choice and of the choices it is compared with; 0
+        for features of cards.
+    ability, suit: the subject, if the feature is about one.
     """
 
     kind: Any
@@ -42,10 +41,7 @@ class Feature:
 
 @dataclass(frozen=True, slots=True)
 class Metric:
-    """A figure that may be a reason: less than ``threshold`` is no difference.
-
-    Choices are better the higher it is, or the lower.
-    """
+    """A numeric property; differences below ``threshold`` do not count."""
 
     kind: Any
     value: Callable[[Any], float]
@@ -55,51 +51,49 @@ class Metric:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A property that separates the good choices from the bad ones, of those ``compared``."""
+    """A feature that separates good choices from bad ones among ``choices``."""
 
     feature: Feature
     choices: tuple[Any, ...]
 
     @property
     def kind(self) -> Any:
-        """What the property is about."""
         return self.feature.kind
 
     def holds_for_all(self, some: Iterable[ActionValue]) -> bool:
-        """Return whether all of some of the choices have what is named."""
+        """True if all of ``some`` have the feature."""
         having = [one for one, has in zip(self.choices, self.feature.has, strict=True) if has]
         return all(one in having for one in some)
 
 
 @dataclass(frozen=True, slots=True)
 class Contrast:
-    """Choices, of which the ``best`` one is compared with ``others``."""
+    """The best choice compared with ``others``; ``estimates`` has every choice."""
 
     estimates: Sequence[Any]
     best: Any
     others: Sequence[Any]
 
-    def mean_of_others(self, of: Callable[[Any], float]) -> float:
-        """Return a figure of what the best choice is compared with: the mean of all of these."""
-        return fsum(map(of, self.others)) / len(self.others)
+    def mean_of_others(self, value: Callable[[Any], float]) -> float:
+        """Return the mean of ``value`` over the other choices."""
+        return fsum(map(value, self.others)) / len(self.others)
 
-    def deficit(self, of: Callable[[Any], float]) -> float:
-        """Return by how much a figure of the best choice is lower than what it is compared with."""
-        return self.mean_of_others(of) - of(self.best)
+    def deficit(self, value: Callable[[Any], float]) -> float:
+        """Return how far the best choice is below the mean of the others."""
+        return self.mean_of_others(value) - value(self.best)
 
     @property
     def cost(self) -> float:
-        """By how much the best choice is better than what it is compared with."""
+        """How much the best choice is worth above the mean of the others."""
         return -self.deficit(_worth)
 
     def split_by(self, measure: Metric) -> Iterator[Feature]:
-        """Yield where a figure of the choices can be cut in two, the best choice on one side.
+        """Yield the features "above the split point" that put the best choice on the good side.
 
-        What is nearly as much as the best one's, or as little as that of what it is compared
-        with, stays on their side.
+        No split point is near either value: see ``split_points``.
         """
         sign = -1 if measure.lower_is_better else 1
-        values = [sign * measure.value(one) for one in self.estimates]
+        values = [sign * measure.value(estimate) for estimate in self.estimates]
         high, low = sign * measure.value(self.best), sign * self.mean_of_others(measure.value)
         if 0 < high - low >= measure.threshold:
             for cut in split_points(values, high, low):
@@ -107,11 +101,11 @@ class Contrast:
                 yield Feature(measure.kind, has, sign * high, sign * low)
 
     def discriminating(self, properties: Iterable[Feature]) -> Iterator[Reason]:
-        """Yield the properties that separate the choices: reasons why the best one is better."""
+        """Yield the features that separate good choices from bad ones."""
         return self._passing(is_discriminating, properties)
 
     def sufficient(self, properties: Iterable[Feature]) -> Iterator[Reason]:
-        """Yield those, too, without which some other choice is as good, for its own reason."""
+        """Yield the features that make a choice good, even if other good choices lack them."""
         return self._passing(is_sufficient, properties)
 
     def _passing(
@@ -134,20 +128,23 @@ def _worth(one: ActionValue) -> float:
 def is_discriminating(
     has: Sequence[bool], worths: Sequence[float], high: float, low: float
 ) -> bool:
-    """Return whether a property separates the good choices from the bad ones.
+    """True if having the feature separates good choices from bad ones.
 
-    Only then is it a reason why the best choice, of worth ``high``, is better than one of worth
-    ``low``: those that have it are better than the others by most of the difference, none of them
-    is nearly as bad as the latter, and none of the others nearly as good as the former.
+    Besides ``is_sufficient``, no choice without the feature is nearly as good as the best one.
     """
-    bad = [worth for worth, one in zip(worths, has, strict=True) if not one]
+    bad = [worth for worth, has_it in zip(worths, has, strict=True) if not has_it]
     return is_sufficient(has, worths, high, low) and max(bad) <= high - _CLOSE * (high - low)
 
 
 def is_sufficient(has: Sequence[bool], worths: Sequence[float], high: float, low: float) -> bool:
-    """Return whether the choices with a property are good, and most of the others are not."""
-    good = [worth for worth, one in zip(worths, has, strict=True) if one]
-    bad = [worth for worth, one in zip(worths, has, strict=True) if not one]
+    """True if choices with the feature are good and most of the others are not.
+
+    ``high`` and ``low`` are the worth of the best choice and of what it is compared with. Choices
+    with the feature are better on average by at least half the difference, and none of them is
+    within a quarter of it of ``low``.
+    """
+    good = [worth for worth, has_it in zip(worths, has, strict=True) if has_it]
+    bad = [worth for worth, has_it in zip(worths, has, strict=True) if not has_it]
     if not good or not bad:
         return False
     cost = high - low
@@ -155,10 +152,9 @@ def is_sufficient(has: Sequence[bool], worths: Sequence[float], high: float, low
 
 
 def split_points(values: Sequence[float], high: float, low: float) -> list[float]:
-    """Return where ``values`` can be cut in two by a gap that is felt, nearest the middle first.
+    """Return midpoints of the gaps between ``values``, those nearest the middle first.
 
-    No cut comes nearer to ``high`` or ``low`` than a quarter of the difference: what lies so near
-    to one of them is as good as it.
+    The outer quarters next to ``high`` and ``low`` are never split: values there count as equal.
     """
     margin = _CLOSE * (high - low)
     least, most = low + margin, high - margin
@@ -167,19 +163,19 @@ def split_points(values: Sequence[float], high: float, low: float) -> list[float
     return sorted(cuts, key=lambda cut: abs(cut - (high + low) / 2))
 
 
-# From this difference between shares of worlds on players feel that something is more likely.
+# Smallest difference between two probabilities that players notice.
 _FELT_SHARE = 0.05
 
 
-def is_significantly_greater(share: float, other: float, worlds: float) -> bool:
-    """Return whether a share of worlds exceeds another by more than twice its standard error."""
-    error = sqrt((share * (1 - share) + other * (1 - other)) / worlds)
-    return share - other >= max(_FELT_SHARE, 2 * error)
+def is_significantly_greater(rate: float, other: float, worlds: float) -> bool:
+    """True if a proportion of worlds exceeds another noticeably and by over two standard errors."""
+    error = sqrt((rate * (1 - rate) + other * (1 - other)) / worlds)
+    return rate - other >= max(_FELT_SHARE, 2 * error)
 
 
 def has_both_groups(has: Sequence[bool]) -> bool:
-    """Return whether enough choices have something in common, and enough have it not.
+    """True if enough choices have the feature and enough lack it.
 
-    What a single card has, or all cards but one, may be anything about that card.
+    A feature of one card, or of all but one, may be a coincidence.
     """
     return min(sum(has), len(has) - sum(has)) >= _FEWEST_OF_CLASS

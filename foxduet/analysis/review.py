@@ -1,10 +1,9 @@
-"""What is in a review: decisions, what they cost, grades and sums; and a tutor's grades."""
+"""Reviews: decisions, their cost, grades and summaries; and the tutor's grades."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from enum import Enum, auto
-from functools import partial
 from math import exp, fsum
 from random import Random
 from statistics import fmean
@@ -21,15 +20,15 @@ if TYPE_CHECKING:
 
 
 COSTLY = 0.05
-"""From this loss on a decision is named; a victory is worth 1."""
+"""Least loss that makes a decision costly; a victory is worth 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class DecisionPoint:
-    """A decision as it came up: ``number`` counts the actions of the game from 1.
+    """A decision in a game: ``number`` is its action's number, from 1.
 
-    ``seat`` chose; for the team it is p1, and for a resignation the seat that was to choose.
-    ``partners`` names those at both ends, None for a person: chances are those of their games.
+    ``seat`` made the choice: p1 for the team, and for a resignation the seat whose turn it was.
+    ``partners`` names the programs at both ends (None for a person); win chances refer to them.
     """
 
     game: str
@@ -41,44 +40,44 @@ class DecisionPoint:
 
     @property
     def partner_name(self) -> str | None:
-        """The partner of the one at the seat; None if a person sits at either end."""
+        """The program opposite the deciding seat, by name; None if a person sits at either end."""
         return opposite_partner(self.partners, self.seat)
 
     @property
     def observation(self) -> Any:
-        """What the seat could know, and choose among."""
+        """What the deciding seat could see, with its choices."""
         return rule_set(self.game).observe(self.state, self.seat)
 
     @property
     def has_hindsight(self) -> bool:
-        """Whether there is hindsight: there was a choice, and a trick was under way."""
+        """True if there was a real choice and a trick was under way."""
         return len(self.observation.choices) > 1 and self.state.table.trick is not None
 
 
 class HindsightModule(Protocol):
-    """What the reviews of a game measure: its module ``review_measures``."""
+    """Interface of a game's module ``hindsight``."""
 
     def setup_identity(self, setup: Any) -> tuple[object, ...]:
-        """Return what identifies a setup in the fingerprint of a review."""
+        """Return what identifies a setup in a review's fingerprint."""
 
     def double_dummy_values(
-        self, moment: DecisionPoint, chance: Random
+        self, decision: DecisionPoint, rng: Random
     ) -> tuple[DoubleDummyValue, ...]:
-        """Return what each choice would have led to with the hands as they were, in their order.
+        """Return the value of each choice with all hands known, in order.
 
-        It is asked only where there is hindsight.
+        Called only where ``moment.has_hindsight``.
         """
 
 
 def hindsight_module(game: str) -> HindsightModule:
-    """Return what the reviews of a game measure; MissingPartError if it has none."""
-    measures: HindsightModule = load_part(game, REVIEWS)
-    return measures
+    """Return a game's hindsight module; raises MissingPartError if it has none."""
+    module: HindsightModule = load_part(game, REVIEWS)
+    return module
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """What a choice lost against the best: chance to win (0-1), mean score, and both in one."""
+    """Loss against the best choice: win chance (0-1), mean score, and ``worth``, both combined."""
 
     win: float
     score: float
@@ -90,15 +89,15 @@ ZERO_COST = Cost(0.0, 0.0, 0.0)
 
 @dataclass(frozen=True, slots=True)
 class Assessment:
-    """One decision of a game, judged by what its player could know.
+    """A decision evaluated by what its player could know.
 
-    ``estimates`` has one for each choice, in their order, and is empty where there was only one.
-    ``worlds`` counts the worlds behind them. ``open_hands`` is hindsight, which no player had, and
-    empty until it is asked for. ``raw`` has the estimates as the search found them, where players
-    are shown others. ``errors`` are the standard errors of how far each choice is behind the best
-    one; empty where nothing was left to chance. ``tried`` counts the worlds of each choice, empty
-    where it is ``worlds``: figures from fewer are rough. What is not ``settled`` more worlds may
-    still change.
+    estimates: one for each choice, in order; empty if there was no alternative.
+    worlds: number of sampled worlds.
+    hindsight: double-dummy values; empty until requested.
+    raw: the uncalibrated estimates, if ``estimates`` are calibrated.
+    errors: standard error of (best - this choice) for each choice; empty if exact.
+    worlds_by_choice: worlds for each choice; empty if all had ``worlds``.
+    settled: whether more worlds can no longer change the grade.
     """
 
     number: int
@@ -115,27 +114,29 @@ class Assessment:
 
     @property
     def search_estimates(self) -> tuple[ActionValue, ...]:
-        """The estimates by which choices were compared."""
+        """The uncalibrated estimates, by which choices are compared."""
         return self.raw or self.estimates
 
     @property
     def uses_points(self) -> bool:
-        """Whether players see points instead of chances, since the win is nearly sure."""
+        """Whether players see points instead of chances, because the win is nearly certain."""
         return all_nearly_certain(self.estimates)
 
     @property
     def best_estimate(self) -> ActionValue | None:
-        """The estimate of the best choice, None if nothing was estimated."""
-        return next((one for one in self.estimates if one.action == self.best), None)
+        """The estimate of the best choice; None if there are no estimates."""
+        return next((estimate for estimate in self.estimates if estimate.action == self.best), None)
 
     @property
     def chosen_estimate(self) -> ActionValue | None:
-        """The estimate of what was chosen, None for a resignation too."""
-        return next((one for one in self.estimates if one.action == self.chosen), None)
+        """The estimate of the choice made; None for a resignation or without estimates."""
+        return next(
+            (estimate for estimate in self.estimates if estimate.action == self.chosen), None
+        )
 
     @property
     def win_chance(self) -> float | None:
-        """The chance to win with what was chosen, None if nothing was estimated."""
+        """Win chance after the choice made: 0 for a resignation; None without estimates."""
         chosen = self.chosen_estimate
         if chosen is not None:
             return chosen.win
@@ -143,7 +144,7 @@ class Assessment:
 
     @property
     def cost(self) -> Cost:
-        """What was lost against the best choice: only points where these are what is shown."""
+        """Loss against the best choice; counts only points where ``uses_points``."""
         best, chosen = self.best_estimate, self.chosen_estimate
         if best is None:
             return ZERO_COST
@@ -155,34 +156,32 @@ class Assessment:
 
     @property
     def cost_lower_bound(self) -> float:
-        """What was lost at least, in worth: the cost less its standard error."""
+        """The cost minus its standard error, at least 0."""
         errors: dict[Any, float] = dict(zip(self._actions, self.errors, strict=False))
         return max(0.0, self.cost.worth - errors.get(self.chosen, 0.0))
 
     @property
     def is_costly(self) -> bool:
-        """Whether the choice cost much."""
         return self.cost_lower_bound >= COSTLY
 
     def is_approximate(self, action: Any) -> bool:
-        """Return whether a choice was tried in fewer worlds than the best one."""
+        """True if ``action`` was sampled in fewer worlds than the best choice."""
         return self.worlds_for(action) < self.worlds
 
     def worlds_for(self, action: Any) -> int:
-        """Return in how many worlds a choice was tried."""
-        tried: dict[Any, int] = dict(zip(self._actions, self.worlds_by_choice, strict=False))
-        return tried.get(action, self.worlds)
+        worlds: dict[Any, int] = dict(zip(self._actions, self.worlds_by_choice, strict=False))
+        return worlds.get(action, self.worlds)
 
     @property
     def _actions(self) -> list[Any]:
-        return [one.action for one in self.estimates]
+        return [estimate.action for estimate in self.estimates]
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A game, and the assessment of each of its decisions by ``partner``, in their order.
+    """A game with an assessment of each decision, in order, by the expert named ``partner``.
 
-    ``par`` is the game of two experts on the same deals, if there is one.
+    ``par`` is the game of two experts on the same deals, if it has been played.
     """
 
     game: Game
@@ -191,17 +190,19 @@ class Review:
     par: Game | None = None
 
     def assessment_at(self, number: int) -> Assessment | None:
-        """Return the assessment of action ``number``, None if it is no decision."""
-        return next((one for one in self.assessments if one.number == number), None)
+        """Return the assessment of action ``number``; None if it was no decision."""
+        return next(
+            (assessment for assessment in self.assessments if assessment.number == number), None
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewProgress:
-    """How far a review has come: of all decisions, how many are ``done``, and how many settled.
+    """Progress of a running review: ``done`` and ``settled`` decisions out of ``total``.
 
-    ``review`` is there once every decision is done, if only by a quick look: more worlds may still
-    change what is not settled. ``seconds_left`` are those until all are done, or else settled, if
-    they are known. ``trouble`` is why the review could not be saved.
+    review: set once every decision is done, if only by the quick pass.
+    seconds_left: estimated seconds until all are done, then until all are settled; None if unknown.
+    save_error: why the review could not be saved.
     """
 
     done: int
@@ -213,13 +214,13 @@ class ReviewProgress:
 
     @property
     def is_settled(self) -> bool:
-        """Whether no grade can change any more."""
+        """True if no grade can change any more."""
         return self.review is not None and self.settled == self.total
 
 
 @dataclass(frozen=True, slots=True)
 class CurvePoint:
-    """The chance to win after action ``number``, and the mean score."""
+    """Win chance (0-1) and mean score after action ``number``."""
 
     number: int
     win: float
@@ -227,47 +228,39 @@ class CurvePoint:
 
 
 def decision_points(game: Game) -> tuple[DecisionPoint, ...]:
-    """Return every decision of ``game``; a deal is none, nor is a resignation instead of one."""
-    moments, partners = [], game.header.ai
+    """Return the decisions of ``game``, without deals and resignations out of turn."""
+    decisions, partners = [], game.header.ai
     for number, (state, turn) in enumerate(zip(game.states, game.turns, strict=False), 1):
         pending = game.rules.pending(state)
         assert pending is not None, "a game that is over has no further action"
-        if not pending.choice.is_deal and not _is_resignation_out_of_turn(
-            game, turn.action, pending.asked
-        ):
-            seat = pending.asked
-            name, chosen = game.header.game, turn.action
-            moments.append(DecisionPoint(name, number, state, seat, chosen, partners))
-    return tuple(moments)
-
-
-def _is_resignation_out_of_turn(game: Game, action: Any, asked: Seat) -> bool:
-    """Return whether an opponent resigned while the other had to choose."""
-    own, other = (game.rules.resignation(seat) for seat in (asked, asked.other))
-    return bool(own != action == other)
+        seat, chosen = pending.asked, turn.action
+        own, other = (game.rules.resignation(each) for each in (seat, seat.other))
+        is_out_of_turn = own != chosen == other
+        if not pending.choice.is_deal and not is_out_of_turn:
+            name = game.header.game
+            decisions.append(DecisionPoint(name, number, state, seat, chosen, partners))
+    return tuple(decisions)
 
 
 def chart_seat(game: Game) -> Seat:
-    """Return the seat whose chance the line of a game shows.
-
-    Of opponents it is the one person, or p1 where two people play.
-    """
+    """Return the seat whose win chance a chart shows: the only person's, else p1's."""
     person = game.header.person
     return Seat.P1 if person is None or game.rules.cooperative else person
 
 
 def win_curve(review: Review) -> tuple[CurvePoint, ...]:
-    """Return what was expected after each decision, up to what came of it if the game is over.
+    """Return the expected result after each decision, ending with the real one if the game is over.
 
-    The chance to win is that of ``chart_seat``. Where there was only one choice, or nothing to
-    choose, it stays what it was.
+    Chances are those of ``chart_seat``. Actions without a real choice add no point.
     """
     game, seat = review.game, chart_seat(review.game)
-    points = [
-        CurvePoint(one.number, _chance_of(seat, one, one.win_chance, game), _score_of(one))
-        for one in review.assessments
-        if one.win_chance is not None
-    ]
+    points: list[CurvePoint] = []
+    for assessment in review.assessments:
+        if (chance := assessment.win_chance) is not None:
+            is_own = game.rules.cooperative or assessment.seat is seat
+            chosen = assessment.chosen_estimate
+            score = 0.0 if chosen is None else chosen.score
+            points.append(CurvePoint(assessment.number, chance if is_own else 1 - chance, score))
     result, last = game.result, len(game.turns)
     if result is not None:
         points = [point for point in points if point.number < last]
@@ -277,48 +270,43 @@ def win_curve(review: Review) -> tuple[CurvePoint, ...]:
     return tuple(points)
 
 
-def _score_of(one: Assessment) -> float:
-    return 0.0 if one.chosen_estimate is None else one.chosen_estimate.score
-
-
 def chart_uses_points(review: Review) -> bool:
-    """Return whether the line shows points, since the win was nearly sure all the time."""
-    judged = [one for one in review.assessments if one.estimates]
-    is_sure = all(one.uses_points and one.chosen_estimate is not None for one in judged)
+    """True if the chart shows points because the win was nearly certain throughout."""
+    choices = [assessment for assessment in review.assessments if assessment.estimates]
+    all_certain = all(c.uses_points and c.chosen_estimate is not None for c in choices)
     result = review.game.result
-    return bool(judged) and is_sure and (result is None or any(result.won))
-
-
-def _chance_of(seat: Seat, one: Assessment, chance: float, game: Game) -> float:
-    """Return the chance of a seat by that of the seat that chose."""
-    return chance if game.rules.cooperative or one.seat is seat else 1 - chance
+    return bool(choices) and all_certain and (result is None or any(result.won))
 
 
 def costly_assessments(review: Review) -> tuple[Assessment, ...]:
-    """Return the decisions that cost much, the costliest first."""
-    found = [one for one in review.assessments if one.is_costly]
-    return tuple(sorted(found, key=lambda one: (-one.cost.worth, one.number)))
+    """Return the costly decisions, costliest first."""
+    costly = [assessment for assessment in review.assessments if assessment.is_costly]
+    return tuple(sorted(costly, key=lambda one: (-one.cost.worth, one.number)))
 
 
 def own_costly_assessments(review: Review) -> tuple[Assessment, ...]:
-    """Return the costly decisions that a game's owners made each alone, the costliest first.
+    """Return the costly decisions made by the game's owners alone, costliest first.
 
-    Resignations are none of them.
+    Resignations are left out.
     """
     seats = review.game.header.own_seats
-    every = (one for one in costly_assessments(review) if one.chosen_estimate is not None)
-    return tuple(one for one in every if getattr(one.chosen, "seat", None) in seats)
+    return tuple(
+        assessment
+        for assessment in costly_assessments(review)
+        if assessment.chosen_estimate is not None
+        and getattr(assessment.chosen, "seat", None) in seats
+    )
 
 
 NEGLIGIBLE_COST = 0.01
-"""A choice that costs less is as good as the best one: nothing is said of it."""
+"""A choice that costs less counts as equal to the best one."""
 
 ACCURACY_DECAY = 5.0
-"""A choice is accurate to 100 % x e^(-STEEPNESS x cost)."""
+"""Accuracy of a choice is exp(-ACCURACY_DECAY * cost)."""
 
 
 class MoveQuality(Enum):
-    """How bad a choice was; the value is its mark."""
+    """Grade of a choice; the value is its mark in lists."""
 
     GOOD = ""
     INACCURACY = "?!"
@@ -331,16 +319,18 @@ GRADE_THRESHOLDS = {
     MoveQuality.MISTAKE: COSTLY,
     MoveQuality.BLUNDER: 0.15,
 }
-"""From which cost on a choice has a grade; a victory is worth 1."""
+"""Least cost of each grade; a victory is worth 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerSummary:
-    """What a player chose in a game, or the team together where ``seat`` is None.
+    """A player's choices in one game, or the team's joint ones if ``seat`` is None.
 
-    ``choices`` counts those with an alternative, and ``as_expert`` those as good as the expert's.
-    ``accuracy`` is the mean over them (0-1), None if there were none; ``points`` is the score that
-    they cost on average, and ``costliest`` the one that cost most, if any cost something.
+    choices: those with an alternative.
+    as_expert: those equal to the expert's choice.
+    accuracy: mean accuracy (0-1); None without choices.
+    points: total loss in points.
+    costliest: the worst choice, if any cost something.
     """
 
     seat: Seat | None
@@ -354,62 +344,65 @@ class PlayerSummary:
     costliest: Assessment | None
 
 
-def move_quality(one: Assessment) -> MoveQuality:
-    """Return the grade of a choice by what it cost at least, which is the milder one in doubt."""
-    cost = one.cost_lower_bound
+def move_quality(assessment: Assessment) -> MoveQuality:
+    """Grade a choice by the lower bound of its cost: in doubt, the milder grade."""
+    cost = assessment.cost_lower_bound
     reached = [grade for grade, limit in GRADE_THRESHOLDS.items() if cost >= limit]
     return reached[-1] if reached else MoveQuality.GOOD
 
 
 def accuracy_from_cost(cost: float) -> float:
-    """Return how accurate a choice of a cost is: 1 if it cost nothing, less the more it cost."""
+    """Return the accuracy (0-1) of a choice that costs ``cost``."""
     return exp(-ACCURACY_DECAY * max(0.0, cost))
 
 
-def matches_expert(one: Assessment) -> bool:
-    """Return whether a choice was the expert's, or as good."""
-    return one.chosen == one.best or one.cost.worth < NEGLIGIBLE_COST
+def matches_expert(assessment: Assessment) -> bool:
+    """True if the choice is the expert's or equal to it."""
+    return assessment.chosen == assessment.best or assessment.cost.worth < NEGLIGIBLE_COST
 
 
 def player_summaries(review: Review) -> tuple[PlayerSummary, ...]:
-    """Return what each player chose, and the team if it chose anything together."""
+    """Return a summary for each player, and for the team if it made joint choices."""
     by_seat: dict[Seat | None, list[Assessment]] = {Seat.P1: [], Seat.P2: [], None: []}
-    for one in review.assessments:
-        if one.estimates:
-            by_seat[getattr(one.chosen, "seat", None)].append(one)
+    for assessment in review.assessments:
+        if assessment.estimates:
+            by_seat[getattr(assessment.chosen, "seat", None)].append(assessment)
     if not by_seat[None]:
         del by_seat[None]
-    return tuple(_player_summary(seat, ones) for seat, ones in by_seat.items())
+    return tuple(_player_summary(seat, choices) for seat, choices in by_seat.items())
 
 
-def _player_summary(seat: Seat | None, ones: Iterable[Assessment]) -> PlayerSummary:
-    every = list(ones)
-    grades = [move_quality(one) for one in every]
-    costliest = max(every, key=lambda one: (one.cost.worth, -one.number), default=None)
+def _player_summary(seat: Seat | None, assessments: Sequence[Assessment]) -> PlayerSummary:
+    grades = [move_quality(assessment) for assessment in assessments]
+    accuracies = [accuracy_from_cost(assessment.cost.worth) for assessment in assessments]
+    costliest = max(assessments, key=lambda a: (a.cost.worth, -a.number), default=None)
+    if costliest is not None and costliest.cost.worth < NEGLIGIBLE_COST:
+        costliest = None
     return PlayerSummary(
         seat,
-        choices=len(every),
-        as_expert=sum(map(matches_expert, every)),
+        choices=len(assessments),
+        as_expert=sum(map(matches_expert, assessments)),
         inaccuracies=grades.count(MoveQuality.INACCURACY),
         mistakes=grades.count(MoveQuality.MISTAKE),
         blunders=grades.count(MoveQuality.BLUNDER),
-        accuracy=fmean(accuracy_from_cost(one.cost.worth) for one in every) if every else None,
-        points=fsum(max(0.0, one.cost.score) for one in every),
-        costliest=costliest
-        if costliest is not None and costliest.cost.worth >= NEGLIGIBLE_COST
-        else None,
+        accuracy=fmean(accuracies) if accuracies else None,
+        points=fsum(max(0.0, assessment.cost.score) for assessment in assessments),
+        costliest=costliest,
     )
 
 
 def point_value(review: Review) -> float:
-    """Return what a point of score is worth in a review, compared with a victory; 0 for nothing."""
-    return max((each.POINT for one in review.assessments for each in one.estimates), default=0.0)
+    """Return what one point is worth, as a fraction of a victory; 0 if points are worth nothing."""
+    return max(
+        (estimate.POINT for assessment in review.assessments for estimate in assessment.estimates),
+        default=0.0,
+    )
 
 
 def points_below_par(review: Review) -> int | None:
-    """Return how many points fewer than the experts the players scored on the same deals.
+    """Return how many points the players scored below the experts; a defeat scores 0.
 
-    None without the experts' game, or before the end; a defeat scores 0.
+    None if either game is missing or unfinished.
     """
     if review.par is None or review.par.result is None or review.game.result is None:
         return None
@@ -421,17 +414,17 @@ def _final_score(result: Result) -> int:
 
 
 FULL_HELP, AIM_ONLY, NO_HELP = 2, 1, 0
-"""How much is said: what matters and an aim before each choice, the aim only, or nothing."""
+"""Amounts of help: goal and facts before each choice, the goal only, nothing."""
 GOOD_CHOICES_TO_FADE = 3
-"""How many good choices in a row there must be before less is said."""
+"""Good choices in a row before help is reduced by one step."""
 _POOR_COST = 0.04
-"""A choice that costs a larger share of the chance to win is explained."""
+"""A choice that costs more win chance is poor, and is explained."""
 _RISK_TOLERANCE = 0.15
-"""A choice after which the path is overrun so much more often, now or later, is not equal."""
+"""Largest increase in the risk of overrunning the path that still counts as equal."""
 
 
 class TutorGrade(Enum):
-    """How good a choice was, by the adviser's thought."""
+    """Grade of a choice in a guided round, by the adviser's estimates."""
 
     FORCED = auto()
     UNKNOWN = auto()
@@ -447,9 +440,10 @@ GOOD_GRADES = (TutorGrade.BEST, TutorGrade.AS_GOOD)
 
 @dataclass(frozen=True, slots=True)
 class TutorState:
-    """How much ``help`` is given, and how the choices went: those that really differed.
+    """How much the tutor helps, and the tally of graded choices.
 
-    ``right`` is the number of good ones in a row since the help was changed.
+    ``good_in_a_row`` counts good choices since the help last changed. Forced and equal choices do
+    not count.
     """
 
     help_amount: int = FULL_HELP
@@ -458,24 +452,18 @@ class TutorState:
     poor: int = 0
 
     def after(self, grade: TutorGrade) -> TutorState:
-        """Step back after several good choices in a row, and forward after a poor one."""
+        """Return the next state: less help after a streak, more after a poor choice."""
         match grade:
             case TutorGrade.BEST | TutorGrade.AS_GOOD:
-                steps_back = (
-                    self.help_amount > NO_HELP and self.good_in_a_row + 1 == GOOD_CHOICES_TO_FADE
-                )
-                if steps_back:
-                    return replace(
-                        self, help_amount=self.help_amount - 1, good_in_a_row=0, good=self.good + 1
-                    )
-                return replace(self, good_in_a_row=self.good_in_a_row + 1, good=self.good + 1)
-            case TutorGrade.POOR:
+                help_amount, streak = self.help_amount, self.good_in_a_row + 1
+                if help_amount > NO_HELP and streak == GOOD_CHOICES_TO_FADE:
+                    help_amount, streak = help_amount - 1, 0
                 return replace(
-                    self,
-                    help_amount=min(self.help_amount + 1, FULL_HELP),
-                    good_in_a_row=0,
-                    poor=self.poor + 1,
+                    self, help_amount=help_amount, good_in_a_row=streak, good=self.good + 1
                 )
+            case TutorGrade.POOR:
+                help_amount = min(self.help_amount + 1, FULL_HELP)
+                return replace(self, help_amount=help_amount, good_in_a_row=0, poor=self.poor + 1)
             case TutorGrade.FAIR:
                 return replace(self, good_in_a_row=0)
             case _:
@@ -483,11 +471,10 @@ class TutorState:
 
 
 INITIAL_TUTOR_STATE = TutorState()
-"""How a round begins."""
 
 
 def tutor_grade(choice: Any, thought: Thought, choices: int) -> TutorGrade:
-    """Return how good a choice was among a number of ``choices``."""
+    """Grade ``choice``, which was one of ``choices`` options."""
     if choices == 1:
         return TutorGrade.FORCED
     worths = _worths(thought)
@@ -504,23 +491,25 @@ def tutor_grade(choice: Any, thought: Thought, choices: int) -> TutorGrade:
 
 
 def inferior_choices(choice: Any, thought: Thought) -> list[Any]:
-    """Return the choices that would have been poor beside another one, the best of them first."""
+    """Return the choices that would have been poor compared with ``choice``, best first."""
     worths = _worths(thought)
-    poor = [one for one in worths if worths[choice] - worths[one] > _POOR_COST]
-    return sorted(
-        filter(partial(is_significantly_worse, thought), poor), key=lambda one: -worths[one]
-    )
+    poor = [
+        other
+        for other in worths
+        if worths[choice] - worths[other] > _POOR_COST and is_significantly_worse(thought, other)
+    ]
+    return sorted(poor, key=lambda other: -worths[other])
 
 
 def is_significantly_worse(thought: Thought, choice: Any) -> bool:
-    """Return whether a choice is behind the best one by more than the standard error of that."""
+    """True if ``choice`` trails the best one by more than the standard error."""
     worths = _worths(thought)
     error: float = dict(zip(worths, thought.errors, strict=False)).get(choice, 0.0)
     return worths[thought.action] - worths[choice] > error
 
 
 def all_equivalent(thought: Thought) -> bool:
-    """Return whether it hardly matters what is chosen."""
+    """True if it hardly matters what is chosen."""
     worths = _worths(thought)
     if any(_is_riskier(choice, thought) for choice in worths):
         return False
@@ -528,15 +517,14 @@ def all_equivalent(thought: Thought) -> bool:
 
 
 def _is_riskier(choice: Any, thought: Thought) -> bool:
-    """Return whether the path is overrun clearly more often after a choice than after the best."""
-    risks = {one.action: _risk_of(one) for one in thought.search_estimates}
+    risks = {estimate.action: _risk_of(estimate) for estimate in thought.search_estimates}
     return risks[choice] - risks.get(thought.action, 0.0) >= _RISK_TOLERANCE
 
 
 def _risk_of(one: Any) -> float:
-    """Return how often the path is overrun, in this trick or later; 0 where there is no path."""
+    """Return the probability that the path is overrun, now or later; 0 in games without a path."""
     return float(getattr(one, "overrun", 0.0) + getattr(one, "later", 0.0))
 
 
 def _worths(thought: Thought) -> dict[Any, float]:
-    return {one.action: one.worth for one in thought.search_estimates}
+    return {estimate.action: estimate.worth for estimate in thought.search_estimates}

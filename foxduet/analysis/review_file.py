@@ -1,4 +1,4 @@
-"""Reviews as files, checked when they are read, and branches of the games under review."""
+"""Review files (JSON, validated when read), and branches of reviewed games."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ from foxduet.store import files
 from foxduet.store.score_entries import has_par
 
 FORMAT = "foxduet-review/6"
-"""A file of another format is made again: what the expert expects, and so its figures, changed."""
+"""Other versions are ignored and worked out again, because their estimates differ."""
 REVIEW_SUFFIX = ".review.json"
-"""The suffix of the files of reviews with the default number of worlds."""
+"""Suffix of review files with the default number of worlds."""
 
 JsonObject: TypeAlias = Mapping[str, object]
 FiguresT = TypeVar("FiguresT", ActionValue, DoubleDummyValue)
@@ -48,7 +48,7 @@ FiguresT = TypeVar("FiguresT", ActionValue, DoubleDummyValue)
 
 @dataclass(frozen=True, slots=True)
 class ReviewTask:
-    """A review to be worked out: of ``game``, whose record is at ``path``, by ``partner``."""
+    """A review to be done by ``partner``, of ``game`` with its record at ``path``."""
 
     game: Game
     path: Path
@@ -56,7 +56,7 @@ class ReviewTask:
 
 
 def game_fingerprint(game: Game) -> str:
-    """Return what identifies ``game``: its setup and actions, without names, dates and hints."""
+    """Return a hash of setup and actions; names, dates and hints do not affect it."""
     setup = hindsight_module(game.header.game).setup_identity(game.header.setup)
     actions = [game.rules.format_action(turn.action) for turn in game.turns]
     text = json.dumps([*setup, actions], sort_keys=True)
@@ -64,9 +64,9 @@ def game_fingerprint(game: Game) -> str:
 
 
 def review_paths(task: ReviewTask) -> tuple[Path, ...]:
-    """Return where a review may be saved: beside its record, else in the home folder.
+    """Return where the review may be saved: beside the record, else in the home folder.
 
-    Each number of worlds has its own files, so that no review replaces another.
+    Each number of worlds has a file of its own, so that reviews do not replace each other.
     """
     worlds = parse_partner(task.partner).worlds
     suffix = REVIEW_SUFFIX if worlds in (None, REVIEWER_WORLDS) else f".review-{worlds}.json"
@@ -80,22 +80,18 @@ def review_paths(task: ReviewTask) -> tuple[Path, ...]:
 
 @dataclass(frozen=True, slots=True)
 class SavedReview:
-    """Assessments by number, complete or not, and the actions of the experts' game if known."""
+    """Assessments by action number, possibly incomplete, and the moves of the par game if known."""
 
     assessments: Mapping[int, Assessment]
     par: tuple[str, ...] | None = None
 
     @property
     def settled_count(self) -> int:
-        """How many decisions more worlds would not change."""
         return sum(one.settled for one in self.assessments.values())
 
 
 def load_review(task: ReviewTask) -> SavedReview:
-    """Return what is saved of a review; nothing of another game, strength or version.
-
-    Invalid files are ignored, since they can be worked out again.
-    """
+    """Return the saved review; empty if missing, invalid, or of another game or version."""
     return reduce(_merge, (_load_file(place, task) for place in review_paths(task)))
 
 
@@ -106,7 +102,7 @@ def _load_file(place: Path, task: ReviewTask) -> SavedReview:
 
 
 def _merge(one: SavedReview, other: SavedReview) -> SavedReview:
-    """Return what two programs know of a review: of each decision, what is surer."""
+    """Combine two states of a review: for each decision keep the more settled assessment."""
     found = dict(one.assessments)
     for number, new in other.assessments.items():
         old = found.get(number, new)
@@ -116,9 +112,9 @@ def _merge(one: SavedReview, other: SavedReview) -> SavedReview:
 
 
 def save_review(task: ReviewTask, saved: SavedReview) -> None:
-    """Save a review, complete or not, with what another program has saved of it meanwhile.
+    """Save a review, complete or not, merged with what another process has saved meanwhile.
 
-    Raises OSError if no place can be written.
+    Raises OSError if no location is writable.
     """
     *first, last = review_paths(task)
     for place in first:
@@ -160,27 +156,27 @@ def _to_json(task: ReviewTask, saved: SavedReview) -> dict[str, object]:
 
 
 def estimate_to_json(one: ActionValue | DoubleDummyValue, rules: AnyRuleSet) -> dict[str, object]:
-    """Return the figures of a choice as an object of JSON."""
+    """Return an estimate as a JSON object."""
     figures = {field.name: getattr(one, field.name) for field in fields(one)}
     table = {name: [*it] if isinstance(it, tuple) else it for name, it in figures.items()}
     return {"choice": rules.format_action(table.pop("action")), **table}
 
 
 def _from_json(table: JsonObject, task: ReviewTask) -> SavedReview:
-    """Return the review in ``table``; raises ValueError, KeyError or TypeError."""
+    """Parse a review; raises ValueError, KeyError or TypeError if it is invalid."""
     right = _to_json(task, SavedReview({}))
     if any(table[key] != right[key] for key in right.keys() - {"par", "decisions"}):
         return SavedReview({})
-    moments = {moment.number: moment for moment in decision_points(task.game)}
+    decisions = {moment.number: moment for moment in decision_points(task.game)}
     found = [
-        _parse_assessment(decision, moments[_parse_int(decision["action"])])
+        _parse_assessment(decision, decisions[_parse_int(decision["action"])])
         for decision in _parse_objects(table["decisions"])
     ]
     return SavedReview({one.number: one for one in found}, _parse_par(table["par"], task))
 
 
 def _parse_par(value: object, task: ReviewTask) -> tuple[str, ...] | None:
-    """Return the actions of the experts' game if they are those of one, on the same deals."""
+    """Return the par moves if they replay on the game's deals, else None."""
     if not isinstance(value, list) or not has_par(task.game.header):
         return None
     with suppress(FoxduetError, ValueError, TypeError):
@@ -189,17 +185,17 @@ def _parse_par(value: object, task: ReviewTask) -> tuple[str, ...] | None:
     return None
 
 
-def _parse_assessment(table: JsonObject, moment: DecisionPoint) -> Assessment:
-    rules, partners = rule_set(moment.game), partners_of(moment.game)
-    choices = moment.observation.choices
+def _parse_assessment(table: JsonObject, decision: DecisionPoint) -> Assessment:
+    rules, partners = rule_set(decision.game), partners_of(decision.game)
+    choices = decision.observation.choices
     best, worlds = _parse_action(table["best"], rules), _parse_int(table["worlds"])
     estimates = _parse_estimates(table["choices"], partners.estimate, rules)
     open_hands = _parse_estimates(table["open_hands"], partners.open_hands, rules)
     errors = tuple(_parse_float(NO_SHARE, error) for error in _parse_list(table["errors"]))
     tried = tuple(map(_parse_int, _parse_list(table["tried"])))
     judged = choices if len(choices) > 1 else ()
-    opened = judged if moment.has_hindsight else ()
-    # Hindsight is there once it was asked for.
+    opened = judged if decision.has_hindsight else ()
+    # Hindsight may be missing: it is added on request.
     for found, expected in ((estimates, [judged]), (open_hands, [opened, ()])):
         if tuple(one.action for one in found) not in expected:
             raise ValueError("these are other choices")
@@ -210,9 +206,9 @@ def _parse_assessment(table: JsonObject, moment: DecisionPoint) -> Assessment:
     if not isinstance(table["settled"], bool):
         raise TypeError("it is settled or not")
     return Assessment(
-        moment.number,
-        moment.seat,
-        moment.chosen,
+        decision.number,
+        decision.seat,
+        decision.chosen,
         best,
         estimates,
         worlds,
@@ -226,7 +222,7 @@ def _parse_assessment(table: JsonObject, moment: DecisionPoint) -> Assessment:
 def _parse_estimates(
     value: object, kind: type[FiguresT], rules: AnyRuleSet
 ) -> tuple[FiguresT, ...]:
-    """Read the figures of choices: shares, but for what is marked NO_SHARE and what is counted."""
+    """Parse estimates: probabilities, unless a field is marked NO_SHARE or is an int."""
     make: Callable[..., FiguresT] = kind
     return tuple(
         make(
@@ -282,9 +278,9 @@ def _parse_int(value: object) -> int:
 
 
 def create_branch(task: ReviewTask, at: int, action: Any, ai: PartnerNames) -> Game:
-    """Return the game of ``task`` after ``at`` of its actions, and ``action`` instead of the next.
+    """Return the task's game up to ``at`` actions, followed by ``action``.
 
-    ``ai`` are the partners that play on. Raises IllegalActionError if the rules forbid it.
+    ``ai`` are the partners who play on. Raises IllegalActionError.
     """
     game, name = task.game, Path(files.path_text(task.path)).name
     origin = {"record": name, "fingerprint": game_fingerprint(game), "action": at + 1}
@@ -306,19 +302,19 @@ def _numbers_up_to(numbers: tuple[int, ...], last: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class PlayOutJob:
-    """A job: a game played to its end by its partners, each thought for up to ``limit`` seconds."""
+    """Job: its partners play ``game`` to the end, with up to ``limit`` seconds for each choice."""
 
     game: Game
     limit: float
 
     def run(self, stop: Stop) -> Generator[Game, None, None]:
-        """Yield the game after each decision; its header has the numbers of those cut short."""
+        """Yield the game after each decision; the header lists choices cut short by the limit."""
         cut_short = list(self.game.header.cut_short)
         stopped: list[bool] = []
         p1, p2 = (self._chooser(seat, stop, stopped) for seat in Seat)
         for game in iter_play(self.game, (p1, p2)):
             if stopped and stopped.pop():
-                # The deal of a round may have followed the decision.
+                # The last action may be a deal that followed the decision.
                 decided = [not isinstance(turn.action, Deal) for turn in game.turns]
                 cut_short.append(len(decided) - decided[::-1].index(True))
             yield replace(game, header=replace(game.header, cut_short=tuple(cut_short)))
@@ -329,9 +325,9 @@ class PlayOutJob:
         assert name is not None, "partners sit at both ends"
         think = get_partner(self.game.header.game, name, other)
 
-        def choose(observation: Any, chance: Random) -> Any:
+        def choose(observation: Any, rng: Random) -> Any:
             time_is_up = stop_at_deadline(self.limit)
-            thought = think(observation, chance, lambda: stop() or time_is_up())
+            thought = think(observation, rng, lambda: stop() or time_is_up())
             stopped[:] = [thought.cut_short]
             return thought.action
 

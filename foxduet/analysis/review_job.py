@@ -1,4 +1,4 @@
-"""Working a review out with others: a quick look at each decision, then each is settled."""
+"""Running a review with worker processes: a quick pass over all decisions, then refinement."""
 
 from __future__ import annotations
 
@@ -48,36 +48,35 @@ from foxduet.store.score_entries import has_par
 TaskT = TypeVar("TaskT")
 ResultT = TypeVar("ResultT")
 
-# Often enough that little is lost to a kill, seldom enough not to be felt.
+# Little is lost if the process is killed, and saving is not noticeable.
 _SECONDS_BETWEEN_SAVES = 2.0
 QUICK_PASS_WORLDS = 675
-"""A quick look at a decision takes no more worlds: few grades change after it."""
+"""Largest number of worlds for each decision in the quick pass; few grades change after it."""
 
 
 def assess_decision(
-    partner: str, seed: str, moment: DecisionPoint, most: int = NO_LIMIT
+    partner: str, seed: str, decision: DecisionPoint, most: int = NO_LIMIT
 ) -> Assessment:
-    """Judge a decision by what its seat could know, in up to ``most`` worlds.
+    """Assess a decision by what its seat could know, in up to ``most`` worlds.
 
-    Equal seeds lead to equal results, and so do other limits where it is settled before them.
+    Deterministic for equal seeds; a larger ``most`` changes nothing once the grade is settled.
     """
-    chance = Random(f"foxduet review {seed} {moment.number}")
-    seen, limits = moment.observation, tuple(GRADE_THRESHOLDS.values())
+    rng = Random(f"foxduet review {seed} {decision.number}")
+    seen, limits = decision.observation, tuple(GRADE_THRESHOLDS.values())
 
     def worths(estimates: tuple[ActionValue, ...]) -> tuple[float, ...]:
-        return display_values(calibrate(moment.game, seen, moment.partners, estimates))
+        return display_values(calibrate(decision.game, seen, decision.partners, estimates))
 
-    question = ReviewQuery(moment.chosen, worths, limits, COSTLY, most)
-    think = get_reviewer(moment.game, partner, moment.partner_name)
-    return assessment_from_thought(think(seen, chance, question), moment)
+    question = ReviewQuery(decision.chosen, worths, limits, COSTLY, most)
+    think = get_reviewer(decision.game, partner, decision.partner_name)
+    return assessment_from_thought(think(seen, rng, question), decision)
 
 
-def assessment_from_thought(thought: Thought, moment: DecisionPoint) -> Assessment:
-    """Return what a thought about a decision says of the choice that was made."""
+def assessment_from_thought(thought: Thought, decision: DecisionPoint) -> Assessment:
     return Assessment(
-        moment.number,
-        moment.seat,
-        moment.chosen,
+        decision.number,
+        decision.seat,
+        decision.chosen,
         thought.action,
         thought.estimates,
         thought.worlds,
@@ -87,50 +86,63 @@ def assessment_from_thought(thought: Thought, moment: DecisionPoint) -> Assessme
     )
 
 
-def compute_hindsight(seed: str, moment: DecisionPoint) -> tuple[DoubleDummyValue, ...]:
-    """Return the hindsight at a decision, if any; equal seeds lead to equal results."""
-    if not moment.has_hindsight:
+def compute_hindsight(seed: str, decision: DecisionPoint) -> tuple[DoubleDummyValue, ...]:
+    """Return the double-dummy values of a decision, if any; deterministic for equal seeds."""
+    if not decision.has_hindsight:
         return ()
-    chance = Random(f"foxduet hindsight {seed} {moment.number}")
-    return hindsight_module(moment.game).double_dummy_values(moment, chance)
+    rng = Random(f"foxduet hindsight {seed} {decision.number}")
+    return hindsight_module(decision.game).double_dummy_values(decision, rng)
 
 
-def calibrate_assessment(moment: DecisionPoint, one: Assessment) -> Assessment:
-    """Return an assessment with the figures that players see: chances from 0 to 1, or points.
+def calibrate_assessment(decision: DecisionPoint, assessment: Assessment) -> Assessment:
+    """Return the assessment with the figures shown to players: calibrated chances, or points.
 
-    Where these are points, the best choice is the one with the most. ``errors`` then are of how far
-    each choice is behind that one; the best one found has the error that this one had.
+    Where players see points, the best choice is the one with the most points, and the errors are
+    relative to it.
     """
-    calibrated = partial(calibrate, moment.game, moment.observation, moment.partners)
-    estimates = calibrated(one.estimates)
-    if estimates is one.estimates:
-        return one
+    calibrated = partial(calibrate, decision.game, decision.observation, decision.partners)
+    estimates = calibrated(assessment.estimates)
+    if estimates is assessment.estimates:
+        return assessment
     shown = replace(
-        one, estimates=estimates, hindsight=calibrated(one.hindsight), raw=one.estimates
+        assessment,
+        estimates=estimates,
+        hindsight=calibrated(assessment.hindsight),
+        raw=assessment.estimates,
     )
-    worths, found = display_values(estimates), {each.action: each for each in one.estimates}
+    worths, estimates_found = (
+        display_values(estimates),
+        {estimate.action: estimate for estimate in assessment.estimates},
+    )
     by_action = {each.action: worth for each, worth in zip(estimates, worths, strict=True)}
     if shown.uses_points:
-        firm = [each.action for each in estimates if not one.is_approximate(each.action)]
-        best = max(firm, key=lambda action: (by_action[action], action == one.best))
+        firm = [
+            estimate.action
+            for estimate in estimates
+            if not assessment.is_approximate(estimate.action)
+        ]
+        best = max(firm, key=lambda action: (by_action[action], action == assessment.best))
         shown = replace(shown, best=best)
-    if not one.errors:
+    if not assessment.errors:
         return shown
-    high, ahead = by_action[shown.best], found[shown.best].worth
+    high, ahead = by_action[shown.best], estimates_found[shown.best].worth
     found_errors = {
-        each.action: error for each, error in zip(one.estimates, one.errors, strict=True)
+        each.action: error
+        for each, error in zip(assessment.estimates, assessment.errors, strict=True)
     }
-    # They are those of how far each is behind the best one found, which may not be the best shown.
-    found_errors[one.best], found_errors[shown.best] = found_errors[shown.best], 0.0
+    # The errors refer to the best choice of the search, which may not be the best one shown.
+    found_errors[assessment.best], found_errors[shown.best] = found_errors[shown.best], 0.0
     errors = tuple(
-        display_error(high - by_action[each.action], ahead - each.worth, found_errors[each.action])
-        for each in one.estimates
+        display_error(
+            high - by_action[estimate.action], ahead - estimate.worth, found_errors[estimate.action]
+        )
+        for estimate in assessment.estimates
     )
     return replace(shown, errors=errors)
 
 
 class ReviewExtra(Enum):
-    """What is asked of a review beside what each choice cost."""
+    """What a review needs besides the cost of each choice."""
 
     NOTHING = auto()
     REPORT = auto()
@@ -138,15 +150,15 @@ class ReviewExtra(Enum):
 
 
 class ReviewRun:
-    """A review in progress: what is done, which is saved every few seconds, and what is left."""
+    """A running review. Results are saved every few seconds, and a new run continues from there."""
 
     def __init__(self, task: ReviewTask) -> None:
         self._task = task
         self._seed = game_fingerprint(task.game)
-        self._moments = decision_points(task.game)
+        self._decisions = decision_points(task.game)
         saved = load_review(task)
         self._done, self._par = dict(saved.assessments), saved.par
-        # As players see it: of what has not changed since.
+        # Cache of calibrated assessments; entries are dropped when the assessment changes.
         self._shown: dict[int, Assessment] = {}
         self._par_game: Game | None = None
         self._is_saved = True
@@ -155,8 +167,7 @@ class ReviewRun:
         self._trouble: OSError | None = None
 
     def progress(self) -> ReviewProgress:
-        """Return how far it has come."""
-        done, total = len(self._done), len(self._moments)
+        done, total = len(self._done), len(self._decisions)
         settled = SavedReview(self._done).settled_count
         review = self._review() if done == total else None
         left = 0.0 if settled == total else self._seconds_left
@@ -164,103 +175,102 @@ class ReviewRun:
 
     @property
     def par(self) -> Game | None:
-        """The game of two experts on the same deals, if it is known."""
+        """The game of two experts on the same deals, if known."""
         if self._par is not None and self._par_game is None:
             self._par_game = replay_par(self._task.game.header, self._par)
         return self._par_game
 
     def _review(self) -> Review:
-        for moment in self._moments:
-            if moment.number not in self._shown:
-                one = self._done[moment.number]
-                self._shown[moment.number] = calibrate_assessment(moment, one)
-        assessments = tuple(self._shown[moment.number] for moment in self._moments)
+        for decision in self._decisions:
+            if decision.number not in self._shown:
+                one = self._done[decision.number]
+                self._shown[decision.number] = calibrate_assessment(decision, one)
+        assessments = tuple(self._shown[decision.number] for decision in self._decisions)
         return Review(self._task.game, self._task.partner, assessments, self.par)
 
     def run(self, jobs: Jobs, stop: Stop) -> Generator[ReviewProgress, None, None]:
-        """Look at each decision as ``jobs`` says, and then settle each; yield each progress.
+        """Do the quick pass, then refine; yield progress after each decision.
 
-        It is saved in the end, however it ends: the next time it continues from there. Raises
-        ClusterError if a cluster cannot be used.
+        What is done is saved even if the caller stops early. Raises ClusterError if the cluster
+        cannot be used.
         """
-        new = [moment for moment in self._moments if moment.number not in self._done]
+        new = [decision for decision in self._decisions if decision.number not in self._done]
         yield from self._assess(new, jobs, stop, QUICK_PASS_WORLDS)
         yield from self.refine(jobs, stop)
 
     def refine(self, jobs: Jobs, stop: Stop) -> Generator[ReviewProgress, None, None]:
-        """Settle each decision, the costliest first; see ``look``."""
-        left = [moment for moment in self._moments if not self._is_final(moment)]
-        left.sort(key=lambda moment: (-self._cost_of(moment), moment.number))
+        """Sample until each grade is settled, costliest decisions first; see ``run``."""
+        left = [decision for decision in self._decisions if not self._is_final(decision)]
+        left.sort(key=lambda decision: (-self._cost_of(decision), decision.number))
         yield from self._assess(left, jobs, stop, NO_LIMIT)
         yield self.progress()
 
-    def _is_final(self, moment: DecisionPoint) -> bool:
-        return moment.number in self._done and self._done[moment.number].settled
+    def _is_final(self, decision: DecisionPoint) -> bool:
+        return decision.number in self._done and self._done[decision.number].settled
 
-    def _cost_of(self, moment: DecisionPoint) -> float:
-        found = self._done.get(moment.number)
+    def _cost_of(self, decision: DecisionPoint) -> float:
+        found = self._done.get(decision.number)
         return 0.0 if found is None else found.cost.worth
 
     def _assess(
-        self, moments: Sequence[DecisionPoint], jobs: Jobs, stop: Stop, most: int
+        self, decisions: Sequence[DecisionPoint], jobs: Jobs, stop: Stop, most: int
     ) -> Generator[ReviewProgress, None, None]:
-        efforts = [*map(_relative_effort, moments)]
-        # The first one tells how long it takes to begin.
+        efforts = [*map(_relative_effort, decisions)]
+        # The first interval includes starting the workers, so it is left out of the pace.
         times: list[float] = []
         self._seconds_left = None
 
-        def keep(moment: DecisionPoint, one: Assessment) -> None:
-            self._store(moment, one)
+        def store(decision: DecisionPoint, assessment: Assessment) -> None:
+            self._store(decision, assessment)
             times.append(monotonic())
             if len(times) > 1:
                 pace = (times[-1] - times[0]) / sum(efforts[1 : len(times)])
                 self._seconds_left = pace * sum(efforts[len(times) :])
 
-        judge = partial(assess_decision, self._task.partner, self._seed, most=most)
-        yield from self._run_tasks(judge, moments, keep, jobs, stop)
+        assess = partial(assess_decision, self._task.partner, self._seed, most=most)
+        yield from self._run_tasks(assess, decisions, store, jobs, stop)
 
-    def _store(self, moment: DecisionPoint, one: Assessment) -> None:
-        self._done[moment.number] = one
-        self._shown.pop(moment.number, None)
+    def _store(self, decision: DecisionPoint, assessment: Assessment) -> None:
+        self._done[decision.number] = assessment
+        self._shown.pop(decision.number, None)
 
     def add_hindsight(
         self, numbers: Iterable[int], jobs: Jobs, stop: Stop
     ) -> Generator[ReviewProgress, None, None]:
-        """Add the hindsight of decisions, all of which are done; yield each progress."""
+        """Add hindsight to decisions that are already assessed; yield progress after each."""
         wanted = {*numbers}
-        moments = [
-            moment
-            for moment in self._moments
-            if moment.number in wanted
-            and not self._done[moment.number].hindsight
-            and moment.has_hindsight
+        decisions = [
+            decision
+            for decision in self._decisions
+            if decision.number in wanted
+            and not self._done[decision.number].hindsight
+            and decision.has_hindsight
         ]
 
-        def keep(moment: DecisionPoint, open_hands: tuple[DoubleDummyValue, ...]) -> None:
-            self._store(moment, replace(self._done[moment.number], hindsight=open_hands))
+        def store(decision: DecisionPoint, hindsight: tuple[DoubleDummyValue, ...]) -> None:
+            self._store(decision, replace(self._done[decision.number], hindsight=hindsight))
 
-        yield from self._run_tasks(
-            partial(compute_hindsight, self._seed), moments, keep, jobs, stop
-        )
+        compute = partial(compute_hindsight, self._seed)
+        yield from self._run_tasks(compute, decisions, store, jobs, stop)
         yield self.progress()
 
     def add_par(self, jobs: Jobs, stop: Stop) -> Generator[ReviewProgress, None, None]:
-        """Let two experts play the same deals, if there is par; yield the progress in the end."""
+        """Let two experts play the same deals, if the game has a par; yield progress."""
         game = self._task.game
 
-        def keep(_header: Header, par: tuple[str, ...]) -> None:
+        def store(_header: Header, par: tuple[str, ...]) -> None:
             self._par = par
 
-        # Of a game that is not over it would show cards that are not dealt yet.
+        # In an unfinished game, par would reveal cards that are not dealt yet.
         if self._par is None and game.result is not None and has_par(game.header):
-            yield from self._run_tasks(par_moves, [game.header], keep, jobs, stop)
+            yield from self._run_tasks(par_moves, [game.header], store, jobs, stop)
         yield self.progress()
 
     def _run_tasks(
         self,
         work: Callable[[TaskT], ResultT],
         tasks: Sequence[TaskT],
-        keep: Callable[[TaskT, ResultT], None],
+        store: Callable[[TaskT, ResultT], None],
         jobs: Jobs,
         stop: Stop,
     ) -> Generator[ReviewProgress, None, None]:
@@ -269,7 +279,7 @@ class ReviewRun:
         try:
             results = run_tasks(work, tasks, resolve_jobs(jobs), stop)
             for task, result in zip(tasks, results, strict=False):
-                keep(task, result)
+                store(task, result)
                 self._is_saved = False
                 is_last = task is tasks[-1]
                 if is_last or monotonic() - self._saved_at >= _SECONDS_BETWEEN_SAVES:
@@ -290,77 +300,77 @@ class ReviewRun:
             self._is_saved, self._trouble = True, None
 
 
-def _relative_effort(moment: DecisionPoint) -> int:
-    """Return how long a decision takes to judge, compared with others."""
-    choices = len(moment.observation.choices)
-    return 1 if choices == 1 else 1 + choices * (1 + len(moment.observation.hand))
+def _relative_effort(decision: DecisionPoint) -> int:
+    """Return the expected time to assess a decision, relative to other decisions."""
+    choices = len(decision.observation.choices)
+    return 1 if choices == 1 else 1 + choices * (1 + len(decision.observation.hand))
 
 
 def complete_review(
     task: ReviewTask, jobs: Jobs, wanted: ReviewExtra = ReviewExtra.ALL
 ) -> Generator[ReviewProgress, None, None]:
-    """Settle each decision, and work out what else is wanted; yield each progress.
+    """Refine every decision and add the wanted extras; yield progress after each step.
 
-    A report has the par, and the hindsight of what cost much. Raises ClusterError if a cluster
-    cannot be used.
+    REPORT adds par, and hindsight for costly decisions. Raises ClusterError if the cluster cannot
+    be used.
     """
-    work = ReviewRun(task)
-    yield from work.refine(jobs, never_stop)
-    review = work.progress().review
+    run = ReviewRun(task)
+    yield from run.refine(jobs, never_stop)
+    review = run.progress().review
     assert review is not None, "every decision is settled"
     match wanted:
         case ReviewExtra.NOTHING:
             return
         case ReviewExtra.REPORT:
-            looked_back = costly_assessments(review)
+            with_hindsight = costly_assessments(review)
         case ReviewExtra.ALL:
-            looked_back = review.assessments
+            with_hindsight = review.assessments
         case _:
             assert_never(wanted)
-    yield from work.add_hindsight([one.number for one in looked_back], jobs, never_stop)
-    yield from work.add_par(jobs, never_stop)
+    yield from run.add_hindsight([one.number for one in with_hindsight], jobs, never_stop)
+    yield from run.add_par(jobs, never_stop)
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewGameJob:
-    """A job: the review of ``task``, worked out as ``jobs`` says."""
+    """Job: review a game, with ``jobs`` workers."""
 
     task: ReviewTask
     jobs: Jobs
 
     def run(self, stop: Stop) -> Generator[ReviewProgress, None, None]:
-        """Yield how far it is before anything else, and then as ``Work.look`` does."""
-        work = ReviewRun(self.task)
-        yield work.progress()
-        yield from work.run(self.jobs, stop)
+        """Yield the saved progress at once, then progress after each decision."""
+        review = ReviewRun(self.task)
+        yield review.progress()
+        yield from review.run(self.jobs, stop)
 
 
 @dataclass(frozen=True, slots=True)
 class ParGame:
-    """The game of two experts on the same deals."""
+    """Result of PlayParJob."""
 
     par: Game
 
 
 @dataclass(frozen=True, slots=True)
 class PlayParJob:
-    """A job: the game of two experts on the deals of ``task``, saved with its review."""
+    """Job: let two experts play the deals of the task's game, and save that with the review."""
 
     task: ReviewTask
     jobs: Jobs
 
     def run(self, stop: Stop) -> Generator[ParGame, None, None]:
-        """Yield the game, which there must be."""
-        work = ReviewRun(self.task)
-        for _ in work.add_par(self.jobs, stop):
-            if work.par is not None:
-                yield ParGame(work.par)
+        """Yield the par game; nothing if the game has no par."""
+        review = ReviewRun(self.task)
+        for _ in review.add_par(self.jobs, stop):
+            if review.par is not None:
+                yield ParGame(review.par)
                 return
 
 
 @dataclass(frozen=True, slots=True)
 class HindsightResult:
-    """What each choice at decision ``number`` would have led to with open hands."""
+    """Result of HindsightJob: the double-dummy values at action ``number``."""
 
     number: int
     values: tuple[DoubleDummyValue, ...]
@@ -368,16 +378,16 @@ class HindsightResult:
 
 @dataclass(frozen=True, slots=True)
 class HindsightJob:
-    """A job: the hindsight at decision ``number`` of the game of ``task``."""
+    """Job: compute the hindsight at action ``number``."""
 
     task: ReviewTask
     number: int
 
     def run(self, _stop: Stop) -> Generator[HindsightResult, None, None]:
-        """Yield it with the figures that players see."""
+        """Yield the calibrated values."""
         game = self.task.game
-        moment = next(one for one in decision_points(game) if one.number == self.number)
-        found = compute_hindsight(game_fingerprint(game), moment)
+        decision = next(one for one in decision_points(game) if one.number == self.number)
+        found = compute_hindsight(game_fingerprint(game), decision)
         yield HindsightResult(
-            self.number, calibrate(moment.game, moment.observation, moment.partners, found)
+            self.number, calibrate(decision.game, decision.observation, decision.partners, found)
         )

@@ -1,4 +1,4 @@
-"""Games that partners play by themselves: series, comparisons, and par."""
+"""Games played by programs: series, comparisons of two partners, and par."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from foxduet.play.record import dump_record
 from foxduet.store.saved_games import SavedGame, write_record
 from foxduet.store.score_entries import PAR_PARTNER, Par
 
-# Long compared with handing games over to a process, short for people who wait.
+# Long enough to outweigh the cost of sending a batch, short enough for steady progress.
 _BATCH_SECONDS = 0.1
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Which games to play; game number i, from 0, has the seed ``seed + i``."""
+    """A series of games; game i (from 0) uses the seed ``seed + i``."""
 
     game: str
     setup: Any
@@ -44,20 +44,17 @@ class Series:
 
     @property
     def setup_keys(self) -> dict[str, object]:
-        """The setup as records and reports have it."""
+        """The setup as written in records and reports."""
         return rule_set(self.game).header_keys(self.setup)
-
-    def with_seats(self, seats: tuple[str, str]) -> Series:
-        """Return a series with the same deals for other partners."""
-        return replace(self, seats=seats)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """One game of a series.
+    """Result of one game.
 
-    ``seconds`` has the time of each decision, for each seat; ``cut_short`` counts the decisions
-    in which a partner was stopped. ``counts`` is what the rules count of it for each seat.
+    seconds: duration of each decision, by seat.
+    cut_short: number of decisions stopped by a time limit.
+    counts: the rules' statistics for each seat.
     """
 
     result: Result
@@ -67,30 +64,29 @@ class PlayedGame:
 
 
 class RecordsError(FoxduetError):
-    """The records of a series cannot be written."""
+    """A record of the series cannot be written."""
 
 
 _Batch: TypeAlias = tuple[tuple[Series, int], ...]
 
 
 def record_path(series: Series, number: int) -> Path:
-    """Return the file of game ``number`` in the folder of the series' records."""
+    """Return the record file of game ``number``."""
     assert series.records is not None, "only a series with records has record files"
     return series.records / f"game-{number + 1:0{len(str(series.games))}d}.toml"
 
 
 def play_series(series: Series, jobs: Jobs) -> Generator[PlayedGame, None, None]:
-    """Play the games as ``jobs`` says; yield them in order, the same whatever that is.
+    """Play all games with ``jobs`` workers and yield them in order.
 
-    If this ends early, processes end at once, in the middle of their games. Raises ClusterError
-    if a cluster cannot be used, and RecordsError if a record cannot be written, which is done
-    here, whoever has played the game.
+    The results do not depend on ``jobs``. Closing the generator early kills the workers. Raises
+    ClusterError, or RecordsError if a record cannot be written (by this process).
     """
     return _play_in_batches(((series, number) for number in range(series.games)), jobs)
 
 
 def play_interleaved(series: Sequence[Series], jobs: Jobs) -> Generator[PlayedGame, None, None]:
-    """Play series of as many games, as ``play_series`` does; yield a game of each in turn."""
+    """Like ``play_series`` for series of equal length: yield one game of each in turn."""
     return _play_in_batches(
         ((one, number) for number in range(series[0].games) for one in series), jobs
     )
@@ -107,7 +103,7 @@ def _play_in_batches(
             yield some
 
     for played, seconds in run_tasks(_play_batch, shares(), resolve_jobs(jobs)):
-        # At most doubled, since a quick game may be followed by those of a slow partner.
+        # Grow by at most a factor of two: the next games may be slower.
         fitting = int(_BATCH_SECONDS * len(played) / seconds)
         size = max(1, min(fitting, 2 * len(played)))
         for (series, number), (game, record) in zip(shared.popleft(), played, strict=True):
@@ -149,11 +145,11 @@ def _play_game(series: Series, number: int) -> tuple[PlayedGame, str]:
 
 
 def _with_timing(partner: Partner, seconds: array[float], cut_short: list[bool]) -> Chooser:
-    """Return a chooser that notes the time of each decision, and whether it was cut short."""
+    """Return a chooser that records the duration of each decision, and whether it was cut short."""
 
-    def choose(observation: Any, chance: Random) -> Any:
+    def choose(observation: Any, rng: Random) -> Any:
         began = perf_counter()
-        thought = partner(observation, chance)
+        thought = partner(observation, rng)
         seconds.append(perf_counter() - began)
         cut_short.append(thought.cut_short)
         return thought.action
@@ -166,9 +162,9 @@ Measure: TypeAlias = Literal["win_rate", "mean_score"]
 
 
 class Totals(TypedDict):
-    """What games add up to for the first seat; a defeat counts 0 in the mean score.
+    """Totals of a series from the first seat's view; a defeat scores 0.
 
-    Only if the partners differ, ``ms_per_decision_by_seat`` has the times of each.
+    ``ms_per_decision_by_seat`` is present only if the partners differ.
     """
 
     wins: int
@@ -183,10 +179,7 @@ class Totals(TypedDict):
 
 
 class SeatTotals(TypedDict):
-    """What games of opponents add up to for one of them.
-
-    ``counts`` is what the rules count for a seat, added up.
-    """
+    """Totals for one of two opponents; ``counts`` adds up the rules' statistics."""
 
     wins: int
     draws: int
@@ -197,9 +190,9 @@ class SeatTotals(TypedDict):
 
 
 class SeriesReport(Totals):
-    """The report of one series; the keys of its setup come before these.
+    """Report of one series, preceded by the keys of its setup.
 
-    Only if the partners are opponents, ``by_seat`` has the sums of each seat.
+    ``by_seat`` is present only for opponents.
     """
 
     games: int
@@ -211,13 +204,13 @@ class SeriesReport(Totals):
 
 
 class TeamSide(Totals):
-    """What the games of one of two partners that are compared add up to, played in a team."""
+    """Totals of one of two compared partners in a cooperative game."""
 
     seats: list[str]
 
 
 class OpponentSide(SeatTotals):
-    """What the games of one of two partners that are compared add up to, played by opponents."""
+    """Totals of one of two compared partners in a competitive game."""
 
     partner: str
     decisions: int
@@ -225,27 +218,28 @@ class OpponentSide(SeatTotals):
 
 
 class Differences(TypedDict):
-    """How much side b exceeds side a, deal by deal."""
+    """Mean paired differences, b - a."""
 
     win_rate: standings.MeanDifference
     mean_score: standings.MeanDifference
 
 
 class DealCounts(TypedDict):
-    """The numbers of deals that were better for one side."""
+    """Number of deals on which each side did better."""
 
     a: int
     b: int
 
 
 class Comparison(TypedDict):
-    """The report of two partners on the same deals; the keys of the setup come before these.
+    """Report of two partners on the same deals, preceded by the keys of the setup.
 
-    ``a`` and ``b`` are ``TeamSide`` or ``OpponentSide``. ``won_only_by`` is about the deals that
-    only one team won; ``won_more_by``, of opponents, about those of which one won more games.
-    ``verdict`` says how side b did, judged by ``verdict_by``: by wins, and only if they show no
-    difference by the mean score; None if that shows none either. Teams have ``cut_short`` in
-    their sums.
+    a, b: a ``TeamSide`` or an ``OpponentSide``.
+    won_only_by: deals won by one team only.
+    won_more_by: deals of which one opponent won more games.
+    verdict: how b did, by wins, or by mean score if wins are inconclusive; ``verdict_by`` names the
+        measure, None if both are.
+    cut_short: for opponents only; teams have it in their totals.
     """
 
     games: int
@@ -265,14 +259,14 @@ class Comparison(TypedDict):
 
 
 Placement: TypeAlias = tuple[int, Seat]
-"""Where a partner plays: in which series of a contest, and at which seat."""
+"""Index of a series within a contest, and the seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """Two partners that are compared on the same deals, ``beside`` another or against it, if any.
+    """Two partners compared on the same deals, with or against ``beside`` if given.
 
-    ``series`` are to be played in turn; ``places`` has those of either partner.
+    ``series`` are played interleaved; ``places`` tells where each partner sits.
     """
 
     partners: tuple[str, str]
@@ -282,10 +276,10 @@ class Contest:
 
 
 def make_contest(sides: tuple[Series, Series], beside: str | None) -> Contest:
-    """Return the contest of the partners in the first seats of two series with the same deals.
+    """Set up a comparison of the partners in the first seats of two series.
 
-    A team plays each deal once. Opponents play it twice, with seats changed, against each other or
-    against another one ``beside``.
+    Teams play each deal once. Opponents play it twice with seats swapped, against each other or
+    against ``beside``.
     """
     (a, beside_a), (b, beside_b) = (series.seats for series in sides)
     if rule_set(sides[0].game).cooperative:
@@ -297,11 +291,11 @@ def make_contest(sides: tuple[Series, Series], beside: str | None) -> Contest:
     else:
         pairs = [(a, beside), (beside, a), (b, beside), (beside, b)]
         places = (((0, Seat.P1), (1, Seat.P2)), ((2, Seat.P1), (3, Seat.P2)))
-    return Contest((a, b), beside, tuple(sides[0].with_seats(pair) for pair in pairs), places)
+    return Contest((a, b), beside, tuple(replace(sides[0], seats=pair) for pair in pairs), places)
 
 
 def series_report(series: Series, played: Sequence[PlayedGame], seconds: float) -> SeriesReport:
-    """Add up the games of a series, which took ``seconds`` in all."""
+    """Summarize a series that took ``seconds``."""
     report: SeriesReport = {
         **series.setup_keys,  # type: ignore[typeddict-item]
         "games": series.games,
@@ -317,11 +311,11 @@ def series_report(series: Series, played: Sequence[PlayedGame], seconds: float) 
 
 
 _SeatResult: TypeAlias = tuple[PlayedGame, Seat]
-"""A game, and where the partner sat that it is about."""
+"""A game, and the seat it is counted for."""
 
 
 def comparison_report(contest: Contest, played: Sequence[PlayedGame], seconds: float) -> Comparison:
-    """Compare partners by the games of their series in turn, which took ``seconds`` in all."""
+    """Compare two partners; ``played`` are the contest's games in interleaved order."""
     first = contest.series[0]
     is_team = rule_set(first.game).cooperative
     draw = 0.0 if is_team else 0.5
@@ -329,7 +323,10 @@ def comparison_report(contest: Contest, played: Sequence[PlayedGame], seconds: f
     won_a, won_b = (
         [fmean(_win_share(one, draw) for one in deal) for deal in deals] for deals in (a, b)
     )
-    points_a, points_b = ([fmean(map(_points_of, deal)) for deal in deals] for deals in (a, b))
+    points_a, points_b = (
+        [fmean(game.result.points[seat] for game, seat in deal) for deal in deals]
+        for deals in (a, b)
+    )
     difference: Differences = {
         "win_rate": standings.paired_difference(won_a, won_b),
         "mean_score": standings.paired_difference(points_a, points_b),
@@ -363,7 +360,7 @@ def comparison_report(contest: Contest, played: Sequence[PlayedGame], seconds: f
 def _results_by_deal(
     places: tuple[Placement, ...], played: Sequence[PlayedGame], series: int
 ) -> list[tuple[_SeatResult, ...]]:
-    """Return the games of a partner for each deal; ``played`` has each ``series`` in turn."""
+    """Group a partner's games by deal."""
     own = [[(game, seat) for game in played[at::series]] for at, seat in places]
     return list(zip(*own, strict=True))
 
@@ -372,11 +369,6 @@ def _win_share(game: _SeatResult, draw: float) -> float:
     played, seat = game
     won = played.result.won
     return float(won[seat]) if any(won) else draw
-
-
-def _points_of(game: _SeatResult) -> int:
-    played, seat = game
-    return played.result.points[seat]
 
 
 def _team_side(series: Series, deals: Sequence[tuple[_SeatResult, ...]]) -> TeamSide:
@@ -416,7 +408,7 @@ def _totals(series: Series, played: Sequence[PlayedGame]) -> Totals:
 
 
 def seat_totals(games: Sequence[tuple[PlayedGame, Seat]]) -> SeatTotals:
-    """Add games of opponents up for one of them, whose seat is given with each game."""
+    """Add up games of opponents, each for the given seat."""
     wins = sum(game.result.won[seat] for game, seat in games)
     counts: Counter[str] = Counter()
     for game, seat in games:
@@ -432,8 +424,8 @@ def seat_totals(games: Sequence[tuple[PlayedGame, Seat]]) -> SeatTotals:
 
 
 def find_verdict(difference: Differences) -> tuple[Verdict, Measure | None]:
-    """Return how side b did, and by which measure that shows."""
-    # The win comes first, as it does in the game.
+    """Return how b did, and the measure that shows it."""
+    # Wins decide, as in the game.
     measures: tuple[Measure, ...] = ("win_rate", "mean_score")
     for by in measures:
         low, high = difference[by]["interval95"] or (0.0, 0.0)
@@ -448,30 +440,27 @@ _NICENESS = 5
 
 
 def play_par(header: Header, partner: str = PAR_PARTNER) -> Game:
-    """Let two experts play the deals of a game with a seed; equal deals lead to equal games."""
+    """Let two experts play the deals of a seeded game; deterministic."""
     assert header.seed is not None, "only a seed fixes the deals"
     think = get_partner(header.game, partner, partner)
 
-    def choose(observation: Any, chance: Random) -> Any:
-        return think(observation, chance).action
+    def choose(observation: Any, rng: Random) -> Any:
+        return think(observation, rng).action
 
-    # Par depends on nothing else.
+    # Drop everything else from the header: par depends only on setup and seed.
     deals = Header(header.game, header.setup, header.players, seed=header.seed)
     return play_out(open_game(deals), (choose, choose))
 
 
 def par_moves(header: Header) -> tuple[str, ...]:
-    """Return the decisions of ``play_par`` as texts, which are small enough to be sent."""
+    """Return the decisions of ``play_par`` in record notation, which is cheap to send."""
     game = play_par(header)
     decisions = [turn.action for turn in game.turns if not isinstance(turn.action, Deal)]
     return tuple(map(game.rules.format_action, decisions))
 
 
 def replay_par(header: Header, moves: Sequence[str]) -> Game:
-    """Return the game that ``par_moves`` says, with the names of the players of the other one.
-
-    Raises FoxduetError or ValueError if it is none.
-    """
+    """Replay ``par_moves`` under the players' names; raises FoxduetError or ValueError."""
     game = deal_if_pending(
         open_game(Header(header.game, header.setup, header.players, seed=header.seed))
     )
@@ -483,40 +472,39 @@ def replay_par(header: Header, moves: Sequence[str]) -> Game:
 
 
 def compute_par(header: Header, partner: str = PAR_PARTNER) -> Par:
-    """Return how two experts do on the deals of a game; see ``play_par``."""
+    """Return the result of two experts on the same deals."""
     result = play_par(header, partner).result
     assert result is not None, "the game has been played to its end"
     return Par(partner, result.name, result.points[0] if result.won[0] else None)
 
 
 def compute_pars(deals: Sequence[Header], jobs: Jobs) -> Generator[Par, None, None]:
-    """Yield the par of each of some deals, worked out as ``jobs`` says."""
+    """Yield the par of each deal, computed with ``jobs`` workers."""
     yield from run_tasks(compute_par, deals, resolve_jobs(jobs) if len(deals) > 1 else 0)
 
 
 @dataclass(frozen=True, slots=True)
 class ParResult:
-    """The par of some deals, None if no process could be started."""
+    """Result of FindParJob; ``par`` is None if no process could be started."""
 
     par: Par | None
 
 
 @dataclass(frozen=True, slots=True)
 class FindParJob:
-    """A job: the par of the deals of ``header``."""
+    """Job: compute the par of a game's deals."""
 
     header: Header
 
     def run(self, stop: Stop) -> Generator[ParResult, None, None]:
-        """Yield what was found."""
         yield from run_tasks(_compute_par_politely, [self.header], 1, stop)
 
 
 def _compute_par_politely(header: Header) -> ParResult:
-    # In the game's own process it would slow the screens down.
+    # In the game's own process it would slow down the screens.
     if not is_worker_process():
         return ParResult(None)
-    # The screens come first.
+    # Give the screens priority.
     with suppress(OSError, AttributeError):
         os.nice(_NICENESS)
     return ParResult(compute_par(header))

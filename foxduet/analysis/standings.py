@@ -1,6 +1,7 @@
-"""What finished games add up to: wins, streaks, intervals, goals, and the ladder of them.
+"""Statistics over finished games: standings, streaks, intervals, goals, and the ladder.
 
-Each game declares its own; all is worked out from the scores, and nothing of it is saved.
+Everything is derived from the score entries; nothing is stored. Games declare their goals and
+ladder.
 """
 
 from __future__ import annotations
@@ -20,12 +21,12 @@ from foxduet.core.lazy_dataclass import dataclass
 from foxduet.core.registry import rule_set
 from foxduet.store.score_entries import TWO_PEOPLE, ScoreEntry
 
-# Rounded, so that the last bit is the same on all systems.
+# Rounded so that results are bit-identical on all platforms.
 _Z_95 = round(NormalDist().inv_cdf(0.975), 15)
 
 
 class LatencyPercentiles(TypedDict):
-    """Percentiles of the milliseconds of decisions, and the longest."""
+    """Percentiles of decision times in milliseconds, and the maximum."""
 
     p50: float
     p95: float
@@ -34,39 +35,36 @@ class LatencyPercentiles(TypedDict):
 
 
 class MeanDifference(TypedDict):
-    """The mean of paired differences; a single pair has no ``interval95``."""
+    """Mean paired difference; ``interval95`` is None for a single pair."""
 
     mean: float
     interval95: list[float] | None
 
 
 def wilson_interval(wins: int, games: int) -> tuple[float, float]:
-    """Return the 95 % Wilson score interval of a win rate, (0, 1) without games."""
+    """Return the 95% Wilson score interval of a win rate; (0, 1) without games."""
     if not games:
         return 0.0, 1.0
     rate, z2 = wins / games, _Z_95 * _Z_95
     centre = rate + z2 / (2 * games)
     margin = _Z_95 * sqrt(rate * (1 - rate) / games + z2 / (4 * games * games))
-    whole = 1 + z2 / games
-    # At the ends the formula gives 0 and 1, but floats do not.
-    low = (centre - margin) / whole if wins else 0.0
-    high = (centre + margin) / whole if wins < games else 1.0
+    scale = 1 + z2 / games
+    # The bounds are exactly 0 and 1 here; floating point would miss them.
+    low = (centre - margin) / scale if wins else 0.0
+    high = (centre + margin) / scale if wins < games else 1.0
     return low, high
 
 
 def latency_percentiles(seconds: Iterable[float]) -> LatencyPercentiles:
-    """Sum up how long decisions took, of which there is at least one.
-
-    Percentiles are interpolated between the two times next to them.
-    """
+    """Return interpolated percentiles of decision times in seconds; needs at least one."""
     times = [1000 * second for second in seconds]
-    # Before Python 3.13 one value has no quantiles.
+    # quantiles() needs two values before Python 3.13.
     cuts = quantiles(times if len(times) > 1 else 2 * times, n=100, method="inclusive")
     return {"p50": cuts[49], "p95": cuts[94], "p99": cuts[98], "max": max(times)}
 
 
 def paired_difference(a: Sequence[float], b: Sequence[float]) -> MeanDifference:
-    """Return by how much ``b`` exceeds ``a``, pair by pair, with a normal 95 % interval."""
+    """Return the mean of b - a with a normal 95% confidence interval."""
     differences = [of_b - of_a for of_a, of_b in zip(a, b, strict=True)]
     mean = fmean(differences)
     if len(differences) == 1:
@@ -83,14 +81,13 @@ _ONE_DAY = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What games of one category and kind of partner add up to.
+    """Totals of one category with one kind of partner.
 
-    Among opponents it is about ``player`` against ``opponent``, whose name is what it was called if
-    it is a partner; a team has one standing for all its games, and no names. ``interval`` is the
-    95 % interval of the win rate, from 0 to 1. ``streak`` counts the wins since the last game that
-    was not won, ``longest`` those of the longest streak. ``mean`` is the mean of the points, where
-    a team's defeat counts 0, and ``mean_against`` that of the opponent's. ``best`` are the most
-    points of a game won, None without a win.
+    player, opponent: names, for opponents only; a team has one standing for all its games.
+    interval: 95% interval of the win rate (0-1).
+    streak, longest: current and longest winning streak, in games.
+    mean, mean_against: mean points; a team's defeat counts 0.
+    best: most points in a win; None without wins.
     """
 
     game: str
@@ -112,9 +109,9 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class DailyRecord:
-    """The games that count for the days whose deals they were played with, oldest first.
+    """The scored games of the daily deals, oldest first, and the streaks of days.
 
-    ``streak`` counts the days in a row up to today or yesterday, ``longest`` the most there were.
+    ``streak`` ends today or yesterday.
     """
 
     games: tuple[ScoreEntry, ...]
@@ -123,34 +120,34 @@ class DailyRecord:
 
 
 def scored_games(games: Iterable[ScoreEntry]) -> list[ScoreEntry]:
-    """Return the games that count as scores: the deals were new to the people who played."""
+    """Return the games that count: those whose deals were new to the people who played."""
     return [game for game in games if not game.deals_known]
 
 
 def partner_kinds(games: Iterable[ScoreEntry]) -> list[str]:
-    """Return the kinds of partner in ``games``: two people, then from the weakest on."""
+    """Return the partner kinds in ``games``: two people first, then from weakest to strongest."""
     there = {game.kind for game in games}
     others = sorted(there - set(_KIND_ORDER))
     return [kind for kind in _KIND_ORDER if kind in there] + others
 
 
 def name_sort_key(name: str) -> tuple[str, str]:
-    """Return what names are sorted by: letters first, without accents and capitals."""
+    """Return a sort key that ignores accents and case, except to break ties."""
     letters = (one for one in normalize("NFKD", name) if not combining(one))
     return "".join(letters).casefold(), name
 
 
 def list_teams(games: Iterable[ScoreEntry]) -> list[tuple[str, str]]:
-    """Return the pairs of names in ``games``, sorted, at either end."""
+    """Return the distinct pairs of names in ``games``, sorted, whichever end they sat at."""
     pairs = {tuple(sorted(game.players, key=name_sort_key)) for game in games}
     return sorted(((p1, p2) for p1, p2 in pairs), key=lambda pair: [*map(name_sort_key, pair)])
 
 
 def standings(games: Sequence[ScoreEntry]) -> list[Standing]:
-    """Add games of one rule set, oldest first, up by category and kind of partner.
+    """Return a standing for each category and kind of partner, from games oldest first.
 
-    Each person against an opponent has an own standing; those of two people follow each other. At
-    two terminals only the one whose scores these are has one.
+    In competitive games each person has a standing against each opponent; at two terminals only the
+    owner of the scores does.
     """
     kinds, groups = partner_kinds(games), dict[tuple[Any, ...], list[tuple[ScoreEntry, Seat]]]()
     for game in games:
@@ -195,14 +192,14 @@ def _standing(seated: Sequence[tuple[ScoreEntry, Seat]]) -> Standing:
 
 
 def best_games(games: Iterable[ScoreEntry]) -> list[ScoreEntry]:
-    """Return the games that were won here, the best first, and of equals the earliest.
+    """Return the games won by their owners, best first; earlier games win ties.
 
-    Opponents' are those with the greatest lead, a team's those with the highest score. Those with
-    a mark in their category, such as for a custom board, come last.
+    Competitive games are ranked by lead, cooperative ones by score; marked categories (such as
+    custom boards) come last.
     """
 
     def rank(game: ScoreEntry) -> tuple[bool, int, int]:
-        # A team has no lead: both seats have the same points.
+        # In a team both seats have the same points, so the lead is 0.
         p1, p2 = game.summary.result.points
         return any(part is True for part in game.summary.category), -abs(p1 - p2), -game.points
 
@@ -210,11 +207,10 @@ def best_games(games: Iterable[ScoreEntry]) -> list[ScoreEntry]:
 
 
 def is_new_best(own: ScoreEntry, games: Iterable[ScoreEntry]) -> bool:
-    """Return whether a game has more points than all that the same people won before it.
+    """True if a win has more points than all earlier ones of the same people.
 
-    Only games of its category and beside the same kind of partner are compared; the first victory
-    is no best, nor is a game with deals that these people knew. Among opponents nobody plays for
-    points alone, so there is none.
+    Compares games of the same category and partner kind. False for a first win, for known deals,
+    and in competitive games.
     """
     if not rule_set(own.game).cooperative:
         return False
@@ -229,7 +225,7 @@ def is_new_best(own: ScoreEntry, games: Iterable[ScoreEntry]) -> bool:
 
 
 def histogram(games: Iterable[ScoreEntry], width: int = 5) -> list[tuple[int, int]]:
-    """Return the lowest score of each range of ``width``, and how many victories are in it."""
+    """Return (lowest score, number of wins) for each range of ``width`` points."""
     ranges = [game.points // width for game in games if game.won]
     if not ranges:
         return []
@@ -237,10 +233,7 @@ def histogram(games: Iterable[ScoreEntry], width: int = 5) -> list[tuple[int, in
 
 
 def daily_games(games: Iterable[ScoreEntry]) -> tuple[ScoreEntry, ...]:
-    """Return the games that count for a day: the first of each day, category and team of people.
-
-    ``games`` are oldest first.
-    """
+    """Return the first game of each day, category and team of people, from games oldest first."""
     first: dict[tuple[date, Category, frozenset[str]], ScoreEntry] = {}
     for game in games:
         if game.day is not None:
@@ -251,7 +244,7 @@ def daily_games(games: Iterable[ScoreEntry]) -> tuple[ScoreEntry, ...]:
 def find_daily_game(
     games: Iterable[ScoreEntry], day: date, setup: Any, people: frozenset[str]
 ) -> ScoreEntry | None:
-    """Return which of ``games``, those that count for days, counts for a day, setup and team."""
+    """Return which of the ``daily_games`` counts for a day, setup and team; None if none does."""
     for game in games:
         key = rule_set(game.game).setup_key(setup)
         same = all(getattr(game.summary, name) == value for name, value in key.items())
@@ -261,13 +254,13 @@ def find_daily_game(
 
 
 def daily_record(games: Sequence[ScoreEntry], today: date) -> DailyRecord:
-    """Return the days that games which count for them were played on, and those in a row."""
+    """Return the daily games with their streaks."""
     days = (game.day for game in games if game.day is not None)
     return DailyRecord(tuple(games), *day_streaks(days, today))
 
 
 def day_streaks(days: Iterable[date], today: date) -> tuple[int, int]:
-    """Return how many of some days are in a row up to today or yesterday, and how many at most."""
+    """Return the current (up to today or yesterday) and the longest run of consecutive days."""
     rows: list[list[date]] = []
     for day in sorted({*days}):
         if rows and day - rows[-1][-1] == _ONE_DAY:
@@ -280,10 +273,7 @@ def day_streaks(days: Iterable[date], today: date) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class PlayerCounts:
-    """What the rules count in the games of a player, added up.
-
-    A person has a name as ``player``, a partner has its kind as ``partner``; the other is None.
-    """
+    """The rules' statistics added up for a person (``player``) or a partner kind (``partner``)."""
 
     player: str | None
     partner: str | None
@@ -291,7 +281,7 @@ class PlayerCounts:
 
 
 def player_counts(games: Sequence[ScoreEntry]) -> list[PlayerCounts]:
-    """Return what the rules count, for each person by name and then for each kind of partner."""
+    """Add up the rules' statistics, first for each person by name, then for each partner kind."""
     people: dict[str, Counter[str]] = {}
     partners: dict[str, Counter[str]] = {kind: Counter() for kind in partner_kinds(games)}
     for game in games:
@@ -312,14 +302,14 @@ def player_counts(games: Sequence[ScoreEntry]) -> list[PlayerCounts]:
 
 
 WINS_TO_ADVANCE = 2
-"""How many wins in a row at one rung lead to a proposal of the next."""
+"""Consecutive wins at a rung after which the next rung is proposed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """Something to be reached by winning; ``is_reached`` says whether a seat that won has done so.
+    """An achievement; ``is_reached`` tells whether a winning seat has reached it in a game.
 
-    ``name`` is what JSON calls it, and ``label`` is marked for the translators.
+    ``name`` is its JSON key; ``label`` is marked for translation.
     """
 
     name: str
@@ -329,9 +319,9 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class LadderStep:
-    """A step of the ramp: values of the game's options, and a kind of partner to play with.
+    """A rung of the ladder: option values and a kind of partner.
 
-    ``says`` proposes it, marked for the translators.
+    ``proposal`` is the sentence that proposes it, marked for translation.
     """
 
     options: Mapping[str, Any]
@@ -339,18 +329,18 @@ class LadderStep:
     proposal: str
 
     def matches(self, game: ScoreEntry) -> bool:
-        """Return whether a game was played at this rung."""
+        """True if ``game`` was played at this rung."""
         values = {name: getattr(game.summary, name) for name in self.options}
         return game.kind == self.partner and values == self.options and counts_for_goals(game)
 
 
 def counts_for_goals(game: ScoreEntry) -> bool:
-    """Return whether a game counts for goals: not one of a marked category, as on an own board."""
+    """False for games of a marked category, such as custom boards."""
     return not any(part is True for part in game.summary.category)
 
 
 def goals_reached(goals: Sequence[Goal], games: Iterable[ScoreEntry]) -> dict[Category, list[Goal]]:
-    """Return the goals reached in each category of the games that count for any."""
+    """Return the goals reached in each category, in the order of ``goals``."""
     found: dict[Category, list[Goal]] = {}
     for game in scored_games(games):
         if counts_for_goals(game):
@@ -364,7 +354,7 @@ def goals_reached(goals: Sequence[Goal], games: Iterable[ScoreEntry]) -> dict[Ca
 def _reaches(goal: Goal, game: ScoreEntry) -> bool:
     won, seats = game.summary.result.won, game.own_seats
     if len(seats) > 1 and not rule_set(game.game).cooperative:
-        # Of two opponents at one keyboard one always wins, and nobody knows whose goals these are.
+        # Two opponents at one keyboard: somebody always wins, so a goal would belong to nobody.
         return False
     return any(won[seat] and goal.is_reached(game, seat) for seat in seats)
 
@@ -372,7 +362,7 @@ def _reaches(goal: Goal, game: ScoreEntry) -> bool:
 def newly_reached_goals(
     goals: Sequence[Goal], own: ScoreEntry, others: Iterable[ScoreEntry]
 ) -> tuple[Goal, ...]:
-    """Return the goals that a game reached, and no other of its category."""
+    """Return the goals that a game reached and no other game of its category did."""
     category = own.summary.category
     before = goals_reached(goals, others).get(category, [])
     reached = goals_reached(goals, [own]).get(category, [])
@@ -382,10 +372,10 @@ def newly_reached_goals(
 def next_rung(
     ramp: Sequence[LadderStep], games: Sequence[ScoreEntry]
 ) -> tuple[LadderStep, LadderStep] | None:
-    """Return the rung of the last games, and the one to propose after them; None for no proposal.
+    """Return the current rung and the one to propose next; None for no proposal.
 
-    ``games`` are oldest first. The next rung is proposed only once, right after the last of the
-    wins that it takes: players who then win at the same rung again have chosen to stay.
+    ``games`` are oldest first. A rung is proposed once, right after the deciding win: players who
+    then win at the same rung again have chosen to stay.
     """
     for now, following in pairwise(ramp):
         if consecutive_wins_at(now, games) == WINS_TO_ADVANCE:
@@ -394,6 +384,6 @@ def next_rung(
 
 
 def consecutive_wins_at(rung: LadderStep, games: Sequence[ScoreEntry]) -> int:
-    """Return how many of the last games that count were won, all of them at a rung."""
+    """Return how many of the latest scored games in a row were won at ``rung``."""
     last = reversed(scored_games(games))
     return sum(1 for _game in takewhile(lambda game: rung.matches(game) and game.won, last))

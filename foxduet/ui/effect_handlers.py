@@ -1,4 +1,4 @@
-"""Games started and saved, what is opened from their folder, and texts for the shell."""
+"""Handlers of effects: starting and saving games, settings, navigation, and lines for the shell."""
 
 from __future__ import annotations
 
@@ -63,21 +63,21 @@ if TYPE_CHECKING:
     from foxduet.ui.menu import TitleScreen
 
 _MAX_TITLE_GAMES = 2
-"""With more than one game to be resumed, the title leads to a list of them."""
+"""With more unfinished games than one, the title links to a list of them."""
 
 
 def current_time() -> datetime:
-    """Return the time of day, to the second, with its zone."""
+    """Return the local time with its zone, to the second."""
     return local_time(datetime.now(UTC)).replace(microsecond=0)
 
 
 def start_game(
     game: Game, folders: DataPaths, *, talks_first: bool = False
 ) -> effects.GameStarted | effects.StartFailed:
-    """Deal the first round of a game that is new, and save it; without a save it is not started.
+    """Deal the first round of a new game and save it; without a save it is not started.
 
-    A team that ``talks_first`` deals when it has talked. Settings that cannot be saved do not
-    prevent the game.
+    With ``defer_deal``, a team's first deal is left for later. The game starts even if the settings
+    cannot be saved.
     """
     started = current_time()
     game = replace(game, header=replace(game.header, started=started))
@@ -98,29 +98,31 @@ def start_game(
     return effects.GameStarted(game, saved, trouble)
 
 
-def remember_settings(world: Environment, **values: object) -> Effects:
-    """Remember settings."""
-    trouble = _update_settings(world.folders, lambda config: settings.with_values(config, values))
+def remember_settings(environment: Environment, **values: object) -> Effects:
+    trouble = _update_settings(
+        environment.folders, lambda config: settings.with_values(config, values)
+    )
     return (ShowNotice(trouble),) if trouble else ()
 
 
-def switch_language(world: Environment, language: str) -> Effects:
-    """Say everything in a language from now on, by its code; ``SYSTEM`` is that of the system."""
+def switch_language(environment: Environment, language: str) -> Effects:
+    """Switch to a language by its code (SYSTEM for the locale's), and remember it."""
     use_language(preferred_language() if language == settings.SYSTEM else language)
-    return remember_settings(world, lang=language)
+    return remember_settings(environment, lang=language)
 
 
-def switch_glyphs(world: Environment, look: Look) -> Effects:
-    """Say all in seven bits, or no longer, where the signs of a look are; remember these."""
+def switch_glyphs(environment: Environment, look: Look) -> Effects:
+    """Switch text to or from ASCII as the look's glyphs require, and remember the setting."""
     use_ascii(look.glyphs is ASCII, "ascii")
-    return remember_settings(world, signs=look.signs)
+    return remember_settings(environment, signs=look.signs)
 
 
-def open_two_terminals(world: Environment) -> Effects:
-    """Open what each of two players chooses at a terminal of their own."""
+def open_two_terminals(environment: Environment) -> Effects:
+    """Open the screen for play at two terminals."""
     from foxduet.ui.menu import two_terminals_screen
 
-    games = _find_saves(_list_records(world.folders), world.folders, _MAX_TITLE_GAMES).games
+    folders = environment.folders
+    games = _find_saves(_list_records(folders), folders, _MAX_TITLE_GAMES).games
     return (Push(two_terminals_screen(games)),)
 
 
@@ -138,7 +140,7 @@ def _update_settings(
 
 
 def load_settings(folders: DataPaths) -> settings.Config:
-    """Return what is remembered, nothing if it cannot be read: that was said at the start."""
+    """Return the remembered settings; empty if unreadable, which was reported at the start."""
     with suppress(FoxduetError):
         return (
             settings.EMPTY_CONFIG
@@ -156,9 +158,10 @@ def _last_game(folders: DataPaths) -> str:
 def settings_after_game(
     config: settings.Config, header: Header, *, started: bool = True
 ) -> settings.Config:
-    """Return what is remembered once a game was ``started``, or what the next one begins with.
+    """Return the settings after a game was ``started``, or as the form of the next one begins.
 
-    Only at the start of a game it is known whether practice was agreed on, or became of it.
+    Practice is stored only at the start: later the header no longer tells an agreed practice game
+    from one that became practice.
     """
     partner = next((name for name in header.ai if name is not None), None)
     values: dict[str, object] = {
@@ -173,7 +176,7 @@ def settings_after_game(
 
 
 def settings_for_newcomer(config: settings.Config) -> tuple[settings.Config, LadderStep | None]:
-    """Return what a newcomer's first game begins with, and the rung that is proposed for it."""
+    """Return the settings for a first game, and the rung that is proposed."""
     ramp = guide_words(config["game"]).ramp
     if not ramp:
         return config, None
@@ -181,14 +184,13 @@ def settings_for_newcomer(config: settings.Config) -> tuple[settings.Config, Lad
 
 
 def settings_at_rung(config: settings.Config, rung: LadderStep) -> settings.Config:
-    """Return what is remembered as if that were played as at a rung."""
     game = config["game"]
     setup = {**settings.game_options(game, config.setups.get(game, {})), **rung.options}
     return settings.with_values(config, {"partner": rung.partner}, game, setup)
 
 
 def open_form(
-    world: Environment,
+    environment: Environment,
     game: str,
     after: Header | None = None,
     *,
@@ -197,15 +199,16 @@ def open_form(
     partner: str | None = None,
     rung: LadderStep | None = None,
 ) -> Effects:
-    """Open the form of a new game with what is remembered for it.
+    """Open the form for a new game, filled from the remembered settings.
 
-    The form begins as the game with the header ``after`` did, if there is one. With ``daily`` the
-    deals of today are asked for. After a game that was just ``learned``, it begins with a
-    ``partner`` if none is remembered. It proposes a ``rung`` that was chosen already.
+    after: begin as this game did.
+    daily: ask for today's deals.
+    learned: the lessons were just finished; ``partner`` is used if none is remembered.
+    rung: the rung to propose, if already chosen.
     """
     from foxduet.ui.form import open_form_for
 
-    folders, proposal = world.folders, rung
+    folders, proposal = environment.folders, rung
     config = settings.with_values(load_settings(folders), {"game": game})
     if learned:
         config, proposal = _settings_after_lessons(config, partner)
@@ -221,7 +224,7 @@ def open_form(
             config, proposal = settings_for_newcomer(config)
     day = date.today() if daily else None
     is_again = learned or after is not None
-    form = open_form_for(world.options, config, day, is_again=is_again, proposal=proposal)
+    form = open_form_for(environment.options, config, day, is_again=is_again, proposal=proposal)
     return (ResetStack(form.screen), *form.effects)
 
 
@@ -244,14 +247,14 @@ def _with_finish_time(game: Game) -> Game:
 def save_current_game(
     game: Game, saved: saved_games.SavedGame, folders: DataPaths
 ) -> effects.GameSaved | effects.SaveFailed:
-    """Save a game.
+    """Save a game in progress or just finished.
 
-    One that is over is copied to the others first if its record lies elsewhere: the scores find
-    it there, even if the program ends next or that record cannot be written.
+    A finished game outside the records folder is copied there first, so that the scores will find
+    it even if this save fails or the program ends.
     """
     game, copy = _with_finish_time(game), None
     if game.result is not None and folders.scores and saved.path.parent != folders.records:
-        # Imported this late since the first frame must not wait for the scores.
+        # Imported here so that the first frame does not wait for sqlite.
         from foxduet.store.scores import copy_to_records
 
         copy = copy_to_records(game, saved.path, folders.records)
@@ -265,10 +268,10 @@ def save_current_game(
 def import_guest_record(
     record: str, folders: DataPaths
 ) -> tuple[Path, effects.ScoreEntered] | None:
-    """Enter a game that was played elsewhere, and is over, into the scores with its record.
+    """Save the record of a finished game hosted elsewhere, and enter it into the scores.
 
-    Return where the record is, and what the scores say of it. One that cannot be read, or saved,
-    is none: the host has it.
+    Returns the record's path and the score; None if the game is unfinished, or its record cannot be
+    read or saved (the host still has it).
     """
     from foxduet.store.scores import copy_to_records
     from foxduet.ui.score_handlers import enter_score
@@ -285,14 +288,14 @@ def import_guest_record(
     return copy.path, enter_score(game, copy, folders.records, folders.scores)
 
 
-def open_title(world: Environment, row: TitleRow | None = None) -> Effects:
-    """Open the title on ``row``, for the game that was played last if none was asked for."""
-    played = "" if world.options.is_game_given else _last_game(world.folders)
-    return (ResetStack(build_title(world.folders, played or world.options.game, row)),)
+def open_title(environment: Environment, row: TitleRow | None = None) -> Effects:
+    """Open the title, for the game played last unless one was named on the command line."""
+    played = "" if environment.options.is_game_given else _last_game(environment.folders)
+    return (ResetStack(build_title(environment.folders, played or environment.options.game, row)),)
 
 
 def build_title(folders: DataPaths, game: str, row: TitleRow | None = None) -> TitleScreen:
-    """Return the title of a game with those to be resumed, and whether one was ever finished."""
+    """Build the title screen, with the unfinished games."""
     from foxduet.ui.menu import title_screen
 
     try:
@@ -312,13 +315,13 @@ def build_title(folders: DataPaths, game: str, row: TitleRow | None = None) -> T
     )
 
 
-def open_unfinished(world: Environment) -> Effects:
-    """Open the list of all games under way, those that were saved last first."""
+def open_unfinished(environment: Environment) -> Effects:
+    """Open the list of all unfinished games, last saved first."""
     from foxduet.ui.menu import UnfinishedScreen
 
-    games = _find_saves(_list_records(world.folders), world.folders).games
-    # Without any, another program has continued them, or they are gone.
-    return (ResetStack(UnfinishedScreen(games)),) if games else open_title(world)
+    games = _find_saves(_list_records(environment.folders), environment.folders).games
+    # None left: another process has continued or removed them.
+    return (ResetStack(UnfinishedScreen(games)),) if games else open_title(environment)
 
 
 def _find_saves(files: Sequence[RecordFile], folders: DataPaths, most: int | None = None) -> Saves:
@@ -333,29 +336,31 @@ def _list_records(folders: DataPaths) -> list[RecordFile]:
 
 
 def finished_files(scores: Path | None) -> KnownFiles:
-    """Return the finished records that the scores know, which need not be read again."""
+    """Return the finished records that the scores already know, so that they are not read again."""
     from foxduet.store.scores import known_files
 
     return {} if scores is None else known_files(scores)
 
 
-def open_lessons(world: Environment, game: str, before: LessonsScreen | None = None) -> Effects:
-    """Open the list of a game's lessons, in place of another game's, or over the screen."""
-    screen = build_lessons_screen(world.folders, game)
+def open_lessons(
+    environment: Environment, game: str, before: LessonsScreen | None = None
+) -> Effects:
+    """Open the list of lessons, replacing another game's list if given."""
+    screen = build_lessons_screen(environment.folders, game)
     if before is None:
         return (Push(screen),)
     return (ReplaceScreen(replace(screen, two=before.two)),)
 
 
-def open_lesson(world: Environment, game: str, name: str) -> Effects:
-    """Open a lesson over the list of a game's lessons."""
-    lessons = build_lessons_screen(world.folders, game)
+def open_lesson(environment: Environment, game: str, name: str) -> Effects:
+    """Open a lesson on top of its list."""
+    lessons = build_lessons_screen(environment.folders, game)
     opened = lessons.open(lessons.names.index(name))
     return (Push(opened.screen, opened.effects),)
 
 
 def build_lessons_screen(folders: DataPaths, game: str) -> LessonsScreen:
-    """Return the list of a game's lessons, with how far players have come in them."""
+    """Build the list of lessons with the players' progress."""
     from foxduet.store.files import DamagedFileError, FileError
     from foxduet.store.journals import NO_PROGRESS, learning_file, load_progress
     from foxduet.ui.lessons import lessons_screen
@@ -370,13 +375,13 @@ def build_lessons_screen(folders: DataPaths, game: str) -> LessonsScreen:
 
 
 def save_lesson_progress(
-    world: Environment, game: str, change: Callable[[LessonProgress], LessonProgress]
+    environment: Environment, game: str, change: Callable[[LessonProgress], LessonProgress]
 ) -> Effects:
-    """Save a change of how far players have come in a game's lessons."""
+    """Apply ``change`` to the saved progress."""
     from foxduet.store.journals import learning_file, update_progress
 
     try:
-        update_progress(learning_file(world.folders.records), game, change)
+        update_progress(learning_file(environment.folders.records), game, change)
     except (OSError, FoxduetError) as error:
         notice = _("Your progress was not saved: {reason}.")
         return (ShowNotice(notice.format(reason=reason_of(error))),)
@@ -384,7 +389,7 @@ def save_lesson_progress(
 
 
 def exit_lines(leave: effects.Quit, folders: DataPaths, glyphs: Glyphs) -> tuple[str, ...]:
-    """Return what the shell shows in the end."""
+    """Return the lines to print in the shell."""
     lines = tuple(resume_hint(saved, folders, leave.command) for saved in leave.unfinished)
     if leave.entry_to_share is not None:
         lines += guide_words(leave.entry_to_share.game).shared_lines(leave.entry_to_share, glyphs)
@@ -393,11 +398,10 @@ def exit_lines(leave: effects.Quit, folders: DataPaths, glyphs: Glyphs) -> tuple
 
 
 def resume_hint(saved: saved_games.SavedGame, folders: DataPaths, command: str = "") -> str:
-    """Return the sentence that says how a game under way is resumed, by the usual command or not.
+    """Return the sentence that tells how to resume a game.
 
-    A branch always is by the usual one: one player plays it for both seats.
+    Branches always use the plain command, because one player plays both seats.
     """
-    # Imported this late since the first frame need not wait for what is said in the end.
     from foxduet.words.program_name import program_name, shell_quote
 
     path, game, program = saved.path, saved.game, program_name()

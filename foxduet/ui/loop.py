@@ -1,9 +1,7 @@
-"""The loop, one run of the program, and the stack of its screens.
+"""The main loop: draws the top screen, waits for input, and performs effects on the stack.
 
-It draws the screen in sight, waits for a key or an event, and performs the effects of it.
-
-A screen's module is loaded when the screen comes up for the first time, so that the first frame
-does not wait for what may never be opened: so all imports within functions of this room.
+Screens' modules are imported inside functions throughout this package, so that the first frame does
+not wait for screens that may never open.
 """
 
 from __future__ import annotations
@@ -49,10 +47,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ScreenStack:
-    """Screens over one another, the one in sight last; at least one.
+    """The open screens, the visible one last; never empty.
 
-    ``unfinished`` are branches that were left, to be resumed. ``openers`` has, by its place, what
-    was opened by a screen further down than the one below it, and the place of that one.
+    unfinished: saved branches that were closed, to be resumed from the shell.
+    openers: for screens not opened by the one directly below, the index of their opener.
     """
 
     screens: tuple[Screen, ...]
@@ -61,17 +59,16 @@ class ScreenStack:
 
     @property
     def top(self) -> Screen:
-        """The screen in sight."""
         return self.screens[-1]
 
     @property
     def opener_index(self) -> int:
-        """The place of what has opened the screen in sight."""
+        """Index of the screen that opened the top one."""
         top = len(self.screens) - 1
         return self.openers.get(top, top - 1)
 
     def with_screen(self, screen: Screen, at: int | None = None) -> ScreenStack:
-        """Return the stack with another screen at a place, in sight if none is given."""
+        """Return the stack with the screen at index ``at`` replaced, by default the top one."""
         at = len(self.screens) - 1 if at is None else at
         return replace(self, screens=(*self.screens[:at], screen, *self.screens[at + 1 :]))
 
@@ -82,20 +79,20 @@ class ScreenStack:
         return self.with_screen(replace(self.top, notice=notice))
 
     def pushed(self, screen: Screen, opener: int | None = None) -> ScreenStack:
-        """Return the stack with one more screen, opened by that in sight, or at another place."""
+        """Return the stack with a screen on top, opened by the one at index ``opener``."""
         openers = {at: one for at, one in self.openers.items() if at < len(self.screens)}
         if opener is not None:
             openers[len(self.screens)] = opener
         return replace(self, screens=(*self.screens, screen), openers=openers)
 
     def background_job(self, context: Context) -> Job[Any] | None:
-        """Return what is to be worked out: for the screen in sight, or else for one below."""
+        """Return the job of the topmost screen that has one."""
         jobs = (screen.background_job(context) for screen in reversed(self.screens))
         return next((job for job in jobs if job is not None), None)
 
     @property
     def with_hands_hidden(self) -> ScreenStack:
-        """The stack with no hand in sight, nor below."""
+        """The stack with all hands hidden."""
         screens: list[Screen] = []
         for screen in self.screens:
             after = screen.with_hands_hidden()
@@ -103,7 +100,8 @@ class ScreenStack:
             for effect in after.effects:
                 match effect:
                     case Push(above):
-                        # It asks the screen below: what was over that would get its answer.
+                        # The new screen asks the one below it, so nothing may stay between them to
+                        # receive the answer.
                         return replace(self, screens=(*screens, above))
                     case Pop():
                         screens.pop()
@@ -111,7 +109,7 @@ class ScreenStack:
 
 
 def dispatch_key(screen: Screen, key: str, context: Context) -> Transition:
-    """Return what ``key`` leads to on a screen; ``b`` hides hands wherever it is no text."""
+    """Return the transition for a key; HIDE_KEY hides hands unless the screen accepts text."""
     if key == keys.HIDE_KEY and not screen.accepts_text(key):
         return Transition(screen, (HideHands(),))
     return screen.handle_key(key, context)
@@ -122,22 +120,22 @@ def perform_effects(
     after: Transition,
     context: Context,
     folders: DataPaths,
-    told: list[object] | None = None,
+    outbox: list[object] | None = None,
     at: int | None = None,
 ) -> tuple[ScreenStack, Quit | None]:
-    """Perform effects, and those that come of their events; return the stack in the end.
+    """Apply a transition and perform its effects, and those of the events that follow.
 
-    The screen at a place acts, that in sight if none is given, and gets what answers it. The
-    program is to end if there is a Leave beside the stack. What is to be told to another player's
-    screens is added to ``told``.
+    ``at`` is the index of the acting screen, by default the top one; it receives the events.
+    Returns the new stack, and a Quit if the program is to end. Messages for the peer are appended
+    to ``told``.
     """
     at = len(stack.screens) - 1 if at is None else at
     stack, waiting = stack.with_screen(after.screen, at), [(at, effect) for effect in after.effects]
     while waiting:
         at, effect = waiting.pop(0)
         if isinstance(effect, effects.SendToPeer):
-            assert told is not None, "there is somebody to be told"
-            told.append(effect.message)
+            assert outbox is not None, "there is somebody to be told"
+            outbox.append(effect.message)
             continue
         if isinstance(effect, Call):
             following = effect.run(Environment(folders, context.options))
@@ -200,7 +198,7 @@ def _perform_effect(
 
 
 def save_and_quit(stack: ScreenStack, folders: DataPaths) -> tuple[Quit, ...]:
-    """Return how to leave at once: each game under way is saved as it stands, if that can be."""
+    """Save each game in progress and return a Quit for each, which tells how to resume it."""
     tables = [screen for screen in reversed(stack.screens) if isinstance(screen, TableScreen)]
     leaves = tuple(_save_table(table, folders) for table in tables)
     return (*leaves, Quit(stack.unfinished)) if stack.unfinished else leaves
@@ -221,28 +219,28 @@ def _save_table(table: TableScreen, folders: DataPaths) -> Quit:
 T = TypeVar("T")
 ReceivedT = TypeVar("ReceivedT")
 InputGenerator: TypeAlias = Generator[float | None, Input, T]
-"""What waits for inputs: it yields for how many seconds at most, and returns something."""
+"""A generator that yields the seconds to wait, and is sent an input (or TIME_UP)."""
 
 
 class BackgroundWorker(Protocol):
-    """What is needed to have jobs done without waiting for them, one at a time."""
+    """Runs one job at a time in the background."""
 
     def start(self, job: Job[Any]) -> None:
-        """Start with ``job``; the job before is stopped."""
+        """Start ``job``, stopping the previous one."""
 
     def take_answer(self) -> Any:
-        """Return the newest answer that nobody was given yet, None if there is none."""
+        """Return the newest answer not yet taken, or None."""
 
-    def stop(self) -> None:
-        """Let nothing be worked on any more."""
+    def stop(self) -> None: ...
 
 
 @dataclass(slots=True)
 class BaseLoop:
-    """What a run is at; ``job`` is what ``worker`` works on, if anything.
+    """State of a run that both loops share.
 
-    ``told`` is what screens have to tell the other player's, where each has a loop of their own.
-    ``leads_to`` is where the program goes on after the end, if it does.
+    job: what ``worker`` is working on.
+    outbox: messages for the other player's loop.
+    next_command: what to run after this program ends.
     """
 
     options: RunOptions
@@ -253,37 +251,32 @@ class BaseLoop:
     next_command: effects.TerminalCommand | None = field(default=None, kw_only=True)
 
     def steps(self, first: Transition) -> InputGenerator[tuple[str, ...]]:
-        """Show screens until the end; return lines for the shell.
-
-        Yields how long to wait for an input at most, and is sent that, or that the time is up.
-        """
+        """Run until the program ends; return the lines to print in the shell."""
         raise AssertionError("every run has its steps")
 
     def size(self) -> Size:
-        """Return the size of the window now."""
         raise AssertionError("every run has a size")
 
     def clock(self) -> float:
-        """Return the time in seconds, from any moment on."""
+        """Return a monotonic time in seconds."""
         raise AssertionError("every run has a clock")
 
     @property
     def wants_input(self) -> bool:
-        """Whether anything may be taken from whoever answers: a program waits until it is asked."""
+        """Whether input may be read now; scripts are read only when a question has been asked."""
         return True
 
     def context(self) -> Context:
-        """Return what a screen may know now."""
         return Context(self.options, self.size())
 
     def take_outbox(self) -> list[object]:
-        """Return what is to be told since the last time."""
+        """Return the messages in the outbox and empty it."""
         told = [*self.outbox]
         self.outbox.clear()
         return told
 
     def broadcast(self, stack: ScreenStack, what: object) -> tuple[ScreenStack, Quit | None]:
-        """Let the screens hear what comes from outside; a screen opens over whatever is there."""
+        """Deliver a peer's message to all screens, top first; a Screen is opened on top instead."""
         if isinstance(what, Screen):
             return stack.pushed(what), None
         leave: Quit | None = None
@@ -296,14 +289,14 @@ class BaseLoop:
     def perform(
         self, stack: ScreenStack, after: Transition, at: int | None = None
     ) -> tuple[ScreenStack, Quit | None]:
-        """Perform effects of a screen, those that change the options of the run among them."""
+        """Apply a transition; see ``perform_effects``. Also applies changes of the look."""
         for effect in after.effects:
             if isinstance(effect, effects.ChangeLook):
                 self.options = replace(self.options, look=effect.look)
         return perform_effects(stack, after, self.context(), self.folders, self.outbox, at)
 
     def switch_job(self, job: Job[Any] | None) -> None:
-        """Have a job worked on instead of the one before, which may be the same, or none."""
+        """Make ``job`` the background job, unless it already is."""
         if job == self.job:
             return
         if self.worker is not None and self.job is not None:
@@ -317,11 +310,10 @@ class BaseLoop:
             self.worker.start(job)
 
     def stop_job(self) -> None:
-        """Let nothing be worked on until a screen is shown again, if one ever is."""
         self.switch_job(None)
 
     def exit_lines(self, *leaves: Quit) -> tuple[str, ...]:
-        """Return what the shell shows in the end."""
+        """Return the lines to print in the shell."""
         return tuple(
             line
             for leave in leaves
@@ -334,10 +326,7 @@ def drive(
     steps: Generator[float | None, ReceivedT, tuple[str, ...]],
     wait: Callable[[float | None], ReceivedT],
 ) -> tuple[str, ...]:
-    """Show screens by the ``steps`` of a run until they end; return lines for the shell.
-
-    ``wait`` returns what comes next, or that so many seconds are up.
-    """
+    """Run a loop's generator to its end, fed from ``wait``; return its lines for the shell."""
     try:
         seconds = next(steps)
         while True:
@@ -350,40 +339,36 @@ def drive(
 
 
 _BELL_AFTER_SECONDS = 2.0
-"""After a thought of more seconds than these the bell sounds."""
+"""The bell rings only after thoughts longer than this."""
 _IDLE_KEYS = 3
-"""After so many keys in a row that did nothing, a line says so."""
+"""Number of keys in a row without effect after which a line says so."""
 _IN_ANY_WINDOW = ("q", keys.HIDE_KEY)
-"""The keys that work where a window is too small for screens."""
+"""The keys that work in a window that is too small for screens."""
 
 
 class Display(Protocol):
-    """What the loop needs of a terminal, whoever waits for its keys."""
+    """What the loop needs to draw; input comes separately."""
 
-    def size(self) -> Size:
-        """Return the size of the window now."""
+    def size(self) -> Size: ...
 
-    def show(self, frame: Frame) -> None:
-        """Put a frame on the screen."""
+    def show(self, frame: Frame) -> None: ...
 
-    def discard_typeahead(self) -> None:
-        """Throw away what was typed ahead."""
+    def discard_typeahead(self) -> None: ...
 
     def clock(self) -> float:
-        """Return the time in seconds, from any moment on."""
+        """Return a monotonic time in seconds."""
 
-    def beep(self) -> None:
-        """Sound the bell."""
+    def beep(self) -> None: ...
 
     def suspend(self) -> None:
-        """Give the terminal back blank and stop until the program is continued."""
+        """Restore the terminal and stop until the process is continued."""
 
 
 class Terminal(Display, Protocol):
-    """A terminal whose keys the loop waits for."""
+    """A display that also delivers input."""
 
     def wait(self, seconds: float | None) -> Input:
-        """Return the next key, or what came instead; give up after ``seconds``."""
+        """Return the next key or interruption; TIME_UP after ``seconds``."""
 
 
 def run_program(
@@ -393,25 +378,24 @@ def run_program(
     folders: DataPaths,
     worker: BackgroundWorker | None = None,
 ) -> tuple[str, ...]:
-    """Show screens until the players leave or a signal ends the program.
+    """Show screens until the players quit or a signal comes; return lines for the shell.
 
-    Returns lines for the shell. Without a ``worker`` there is one in a thread of its own.
+    The default ``worker`` runs jobs in a thread.
     """
     return run_loop(terminal, ScreenLoop(options, folders, worker, terminal), first)
 
 
 def run_loop(terminal: Terminal, loop: ScreenLoop, first: Transition) -> tuple[str, ...]:
-    """Show screens as ``run_program`` does, by a loop that says where it leads to in the end."""
+    """Like ``run_program``, with a loop whose ``next_command`` the caller can read afterwards."""
     return drive(loop, loop.steps(first), terminal.wait)
 
 
 def is_too_small(size: Size) -> bool:
-    """Return whether a window has no room for the screens."""
     return size.rows < SMALLEST.rows or size.columns < SMALLEST.columns
 
 
 def draw_screen(screen: Screen, size: Size, look: Look) -> Frame:
-    """Return the picture of a screen in a window of ``size``."""
+    """Return the screen's frame, or a message if the window is too small."""
     canvas = Canvas(size, look)
     if not is_too_small(size):
         screen.draw(canvas)
@@ -427,12 +411,13 @@ def draw_screen(screen: Screen, size: Size, look: Look) -> Frame:
 
 @dataclass(slots=True)
 class ScreenLoop(BaseLoop):
-    """One run of the loop on a terminal.
+    """The loop for a terminal with frames and keys.
 
-    ``thinking_since`` is when a partner's thought came into sight, if one is. ``bell_pending`` says
-    that a long one is over, but nobody's turn yet. ``timed`` is the picture that changes by itself
-    at the ``deadline``, and ``queued_input`` came while it was waited for whether a key repeats.
-    ``unknown_keys`` in a row did nothing.
+    thinking_since: when the visible thought began.
+    bell_pending: a long thought has ended; ring at the next turn.
+    timed_view, deadline: what is shown until when; then ``on_timeout`` is called.
+    queued_input: input read while checking whether a key is held.
+    unknown_keys: keys in a row that had no effect.
     """
 
     terminal: Display
@@ -450,13 +435,9 @@ class ScreenLoop(BaseLoop):
         return self.terminal.clock()
 
     def steps(self, first: Transition) -> InputGenerator[tuple[str, ...]]:
-        """Show screens until the end; return lines for the shell.
-
-        Yields how long to wait for an input at most, and is sent that, or that the time is up.
-        """
         stack, leave = self.perform(ScreenStack((first.screen,)), first)
         decision: object = None
-        # The key that started the program in a shell may still be held down.
+        # The Enter that started the program may still be held down.
         guard = KeyGuard(keys.ENTER)
         while leave is None:
             stack, leave = self._deliver_answers(stack)
@@ -465,7 +446,7 @@ class ScreenLoop(BaseLoop):
             screen = stack.top
             frame = draw_screen(screen, self.terminal.size(), self.options.look)
             if screen.decision_id != decision:
-                # Before the frame can be seen, so that nothing pressed in answer to it is lost.
+                # Before showing the frame, so that no key pressed in response to it is lost.
                 self.terminal.discard_typeahead()
                 now = self.terminal.clock()
                 guard = KeyGuard(
@@ -501,7 +482,7 @@ class ScreenLoop(BaseLoop):
         limit = None if unseen else screen.timeout
         if not limit:
             self.timed_view = None
-            # What follows at once comes before any key, and before the end of the program.
+            # A timeout of 0 comes before any key, and before the program ends.
             return (yield None) if limit is None else Interruption.TIME_UP
         now, picture = self.terminal.clock(), (screen.decision_id, limit)
         if picture != self.timed_view:
@@ -515,11 +496,10 @@ class ScreenLoop(BaseLoop):
     def _interpret(
         self, got: Key, screen: Screen, frame: Frame, guard: KeyGuard
     ) -> InputGenerator[tuple[KeyGuard, tuple[str | Interruption, ...]]]:
-        """Return the guard after an input, and what that means.
+        """Return the guard after an input, and the keys it stands for, if it counts.
 
-        That is nothing for a key that does not count, and the keys of what was clicked in a frame;
-        a click anywhere leads on from what is only seen. A paste is what it would type in a text
-        field, and nothing elsewhere.
+        A click stands for the keys of its area, or Space where any key continues. A paste is the
+        keys of its text in a text field, and nothing elsewhere.
         """
         match got:
             case Click(row, column):
@@ -535,7 +515,7 @@ class ScreenLoop(BaseLoop):
                 before, now = guard, self.terminal.clock()
                 guard, counts = before.filter_key(got, now)
                 if screen.is_skippable:
-                    # Any key skips it, one that repeats, too; the wheel is no key.
+                    # Any key skips, even a repeating one, but not the mouse wheel.
                     counts = got not in keys.WHEEL
                 elif (
                     counts
@@ -550,9 +530,9 @@ class ScreenLoop(BaseLoop):
                 return guard, (got,)
 
     def _is_key_held(self, screen: Screen, key: str) -> InputGenerator[bool]:
-        """Return whether a key comes again and again at once; only once again, it bounces.
+        """True if ``key`` repeats quickly, and more than once (once is a bounce).
 
-        It counts as held, too, where the hand that it may open is to be covered.
+        Also true if the hand that it may open is about to be covered.
         """
         following = yield keys.REPEAT_SECONDS
         if self._read(screen, following) == key:
@@ -589,7 +569,7 @@ class ScreenLoop(BaseLoop):
         return _("These keys do nothing here. Try the arrows, Enter or Esc.")
 
     def _ring_bell(self, screen: Screen) -> None:
-        """Sound the bell if it is wanted, and somebody's turn after a long thought."""
+        """Ring, if enabled, when a long thought has ended and a player can act."""
         if not self.options.bell:
             return
         if not screen.awaits_partner:
@@ -615,14 +595,14 @@ class ScreenLoop(BaseLoop):
                 self.terminal.suspend()
                 return stack.with_hands_hidden, None
             case Interruption.CONTINUED | Interruption.RESIZED:
-                # A smaller window may push rows of the old picture into the scrollback.
+                # Shrinking a window may copy old rows, with a hand, to the scrollback.
                 return stack.with_hands_hidden, None
             case str() as key if not self._is_too_small:
                 return self.perform(stack, dispatch_key(stack.top, key, self.context()))
             case keys.HIDE_KEY:
                 return stack.with_hands_hidden, None
             case _:
-                # Other keys would act on what cannot be seen.
+                # The window is too small: other keys would act on an invisible screen.
                 return stack, None
 
     def _deliver_answers(self, stack: ScreenStack) -> tuple[ScreenStack, Quit | None]:
@@ -640,5 +620,5 @@ class ScreenLoop(BaseLoop):
             after = stack.top.handle_event(effects.JobAnswered(self.job, answer), context)
             stack, leave = self.perform(stack, after)
             if leave is not None or stack.background_job(context) == self.job:
-                # How far a job has come is seen before more of it is asked for.
+                # Show this progress before taking the job's next answer.
                 return stack, leave

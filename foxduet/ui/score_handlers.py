@@ -1,4 +1,4 @@
-"""What screens ask of scores and journals, and what opens from these; loaded when first asked."""
+"""Handlers for scores, progress and puzzles; imported when first needed."""
 
 from __future__ import annotations
 
@@ -66,29 +66,29 @@ if TYPE_CHECKING:
     from foxduet.ui.puzzles import PuzzlesScreen
 
 _MAX_IMPORT_SECONDS = 2.0
-"""For how long records that are not imported yet may hold the scores up."""
+"""Longest time for importing new records before the scores open."""
 
 
-def enter_into_scores(world: Environment, game: Game, saved: SavedGame) -> Effects:
-    """Enter a game that is over into the scores, if it is for them; ScoreEntered answers."""
-    return (enter_score(game, saved, world.folders.records, world.folders.scores),)
+def enter_into_scores(environment: Environment, game: Game, saved: SavedGame) -> Effects:
+    """Enter a finished game into the scores; answered by ScoreEntered."""
+    return (enter_score(game, saved, environment.folders.records, environment.folders.scores),)
 
 
-def store_par(world: Environment, header: Header, par: Par) -> Effects:
-    """Save the par of a game's deals for the next time."""
-    # What cannot be saved can be worked out again.
+def store_par(environment: Environment, header: Header, par: Par) -> Effects:
+    """Save the par of a game's deals."""
+    # Only a cache: par can be computed again.
     with suppress(OSError):
-        if world.folders.scores is not None:
-            journals.save_par(world.folders.scores, header, par)
+        if environment.folders.scores is not None:
+            journals.save_par(environment.folders.scores, header, par)
     return ()
 
 
 def enter_score(
     game: Game, saved: SavedGame, records: Path, path: Path | None
 ) -> effects.ScoreEntered:
-    """Enter a game that is over into the scores, if it belongs there.
+    """Enter a finished game, if it counts as a score.
 
-    A game whose scores cannot be written has its record, which is imported the next time.
+    If the scores cannot be written, the game is imported from its record the next time.
     """
     header = game.header
     if path is None or not score_entries.counts_as_score(game):
@@ -96,7 +96,7 @@ def enter_score(
     own, seeks_par = score_entries.make_entry(game, saved.path), score_entries.has_par(header)
 
     def work(scores: Connection) -> tuple[score_entries.ScoreEntry, ...]:
-        # A record that could not be written is no score before it, or its copy, is.
+        # A game whose record is not saved is not entered: the scores are rebuilt from records.
         if saved.game is game:
             insert_finished_game(scores, game, saved.path, records)
         return entries(scores, header.game)
@@ -123,9 +123,9 @@ def enter_score(
 
 
 def open_record(
-    world: Environment, entry: score_entries.ScoreEntry, *, reviewing: bool = False
+    environment: Environment, entry: score_entries.ScoreEntry, *, reviewing: bool = False
 ) -> Effects:
-    """Open a game of the scores, or its review, unless its file is about something else by now."""
+    """Open a game from the scores, or its review, unless its record has changed."""
     from foxduet.ui.scores import FinishedScreen
 
     changed = (ShowNotice(_("This game's record has changed since it was scored.")),)
@@ -135,7 +135,7 @@ def open_record(
         notice = _("This game's record cannot be read: {reason}.")
         return (ShowNotice(notice.format(reason=explain(error))),)
     except FoxduetError:
-        # Its reason might be about hands that are still being played.
+        # Do not quote the reason: it could reveal hands of a game in progress.
         return changed
     if (
         game.result is None
@@ -146,14 +146,15 @@ def open_record(
     return (Push(FinishedScreen(entry, game, saved.path), review),)
 
 
-def open_scores(world: Environment, game: str) -> Effects:
-    """Open the scores of a game as they are today."""
+def open_scores(environment: Environment, game: str) -> Effects:
     from foxduet.ui.scores import scores_screen
 
-    today, path = date.today(), world.folders.scores
+    today, path = date.today(), environment.folders.scores
     puzzles = None if path is None else training_state(journals.load_journal(path, game), today)
     return (
-        ResetStack(scores_screen(game, _read_game_scores(game, world.folders), today, puzzles)),
+        ResetStack(
+            scores_screen(game, _read_game_scores(game, environment.folders), today, puzzles)
+        ),
     )
 
 
@@ -165,17 +166,16 @@ def _read_game_scores(game: str, folders: DataPaths) -> ScoresRead | None:
     )
 
 
-def open_progress(world: Environment, game: str) -> Effects:
-    """Open how a player gets on with a game."""
+def open_progress(environment: Environment, game: str) -> Effects:
     from foxduet.analysis.progress import read_player_progress
     from foxduet.ui.scores import progress_screen
 
-    scores = _read_game_scores(game, world.folders)
+    scores = _read_game_scores(game, environment.folders)
     progress = read_player_progress(
         game,
         scores.games if scores else (),
-        world.folders.records,
-        world.folders.scores,
+        environment.folders.records,
+        environment.folders.scores,
         guide_words(game).theme,
         date.today(),
         _MAX_IMPORT_SECONDS,
@@ -183,9 +183,9 @@ def open_progress(world: Environment, game: str) -> Effects:
     return (ResetStack(progress_screen(progress, scores)),)
 
 
-def show_daily_games(world: Environment, form: FormScreen) -> Effects:
-    """Show in the form of a day's deals which games count for that day so far."""
-    scores = _read_game_scores(form.game_name, world.folders)
+def show_daily_games(environment: Environment, form: FormScreen) -> Effects:
+    """Show in the form which games already count for its day."""
+    scores = _read_game_scores(form.game_name, environment.folders)
     if scores is None:
         return ()
     games = tuple(one for one in daily_games(scores.games) if one.day == form.day)
@@ -196,22 +196,22 @@ def show_daily_games(world: Environment, form: FormScreen) -> Effects:
 
 
 _MAX_SEARCH_SECONDS = 0.5
-"""For how long reviews that are new may hold the puzzles up; the others come the next time."""
+"""Longest time for scanning new reviews before the puzzles open."""
 
 
 def open_puzzles(
-    world: Environment,
+    environment: Environment,
     game: str,
     before: PuzzlesScreen | None = None,
     goes_on: PuzzleSource | None = None,
     about: tuple[str, ...] = (),
 ) -> Effects:
-    """Open the puzzles of a game, in place of how they stood ``before``, or over the screen.
+    """Open the puzzles, replacing the screen ``before`` if given, else on top.
 
-    With ``goes_on`` the next puzzle after one of that row opens at once, a new one of the kinds
-    that all is ``about`` while there are such.
+    With ``goes_on``, the next puzzle from that source opens at once, if possible one of the kinds
+    in ``about``.
     """
-    opened = build_puzzles_screen(world.folders, game, before, about).open_next(goes_on)
+    opened = build_puzzles_screen(environment.folders, game, before, about).open_next(goes_on)
     if before is None:
         return (Push(opened.screen, opened.effects),)
     return (ReplaceScreen(opened.screen), *opened.effects)
@@ -220,31 +220,31 @@ def open_puzzles(
 def build_puzzles_screen(
     folders: DataPaths, game: str, before: PuzzlesScreen | None = None, about: tuple[str, ...] = ()
 ) -> PuzzlesScreen:
-    """Return the puzzles of a game, once new reviews were searched for mistakes."""
+    """Build the list of puzzles, after scanning new reviews for mistakes."""
     from foxduet.ui.puzzles import puzzles_screen
 
     today, scores, notice = date.today(), folders.scores, ""
     if scores is None:
         return puzzles_screen(game, journals.Journal(), today, before, about=about)
-    until, journal = monotonic() + _MAX_SEARCH_SECONDS, journals.load_journal(scores, game)
+    deadline, journal = monotonic() + _MAX_SEARCH_SECONDS, journals.load_journal(scores, game)
     if journal.trouble is not None:
         return puzzles_screen(game, journal, today, before, about=about)
-    reviews = iter_new_reviews(folders.records, journal.read, today, _is_instructive)
+
+    def is_instructive(review: Review, assessment: Assessment) -> bool:
+        return guide_words(review.game.header.game).is_instructive(review, assessment)
+
+    reviews = iter_new_reviews(folders.records, journal.read, today, is_instructive)
     try:
         journals.save_scanned_reviews(
-            scores, takewhile(lambda _review: monotonic() <= until, reviews)
+            scores, takewhile(lambda _review: monotonic() <= deadline, reviews)
         )
     except OSError as error:
         notice = Alert(_("Your mistakes are not saved: {reason}.").format(reason=reason_of(error)))
     return puzzles_screen(game, journals.load_journal(scores, game), today, before, notice, about)
 
 
-def _is_instructive(review: Review, one: Assessment) -> bool:
-    return guide_words(review.game.header.game).is_instructive(review, one)
-
-
 def save_puzzle_answer(
-    world: Environment,
+    environment: Environment,
     game: str,
     puzzle: str,
     daily: date | None,
@@ -253,12 +253,12 @@ def save_puzzle_answer(
     rating: int | None,
     choices: int,
 ) -> Effects:
-    """Save the first answer to a puzzle, with the day of today."""
-    if world.folders.scores is None:
+    """Save the first answer to a puzzle."""
+    if environment.folders.scores is None:
         return ()
     try:
         attempt = journals.Attempt(game, puzzle, date.today(), right, rating, daily, choices)
-        journals.save_attempt(world.folders.scores, attempt)
+        journals.save_attempt(environment.folders.scores, attempt)
     except OSError as error:
         notice = _("Your answer is not saved: {reason}.")
         return (ShowNotice(Alert(notice.format(reason=reason_of(error)))),)
@@ -266,12 +266,12 @@ def save_puzzle_answer(
 
 
 _MAX_STARTUP_SECONDS = 0.2
-"""For how long records that are not imported yet may hold the title or the form up."""
+"""Longest time for importing new records before the title or the form opens."""
 
 
-def show_today(world: Environment, title: TitleScreen) -> Effects:
-    """Read for the title what awaits the players today."""
-    today = summarize_today(title.game_name, title.files, world.folders)
+def show_today(environment: Environment, title: TitleScreen) -> Effects:
+    """Read today's status and show it on the title."""
+    today = summarize_today(title.game_name, title.files, environment.folders)
     notice = title.notice or (Alert(today.trouble) if today.trouble else "")
     return (ReplaceScreen(replace(title, today=today, notice=notice)),)
 
@@ -279,7 +279,7 @@ def show_today(world: Environment, title: TitleScreen) -> Effects:
 def summarize_today(
     game: str, files: Iterable[RecordFile], folders: DataPaths
 ) -> effects.TodaySummary:
-    """Return what awaits the players of a game today; where there are no scores, nothing does."""
+    """Return today's status; empty if there are no scores."""
     today, scores = date.today(), folders.scores
     if scores is None:
         return effects.TodaySummary()
@@ -298,9 +298,9 @@ def summarize_today(
 
 
 def propose_next_rung(config: Config, records: Path, scores: Path | None) -> LadderStep | None:
-    """Return what to play next by the last games, None for no proposal.
+    """Return the rung to propose after the latest games, or None.
 
-    Who has chosen something else than those games since is left alone.
+    None if the players have since chosen something else.
     """
     game = config["game"]
     if scores is None or not is_file(scores):
@@ -314,7 +314,7 @@ def propose_next_rung(config: Config, records: Path, scores: Path | None) -> Lad
 
 
 def _settings_match(rung: LadderStep, config: Config) -> bool:
-    """Return whether the game that is remembered is played as at a rung."""
+    """True if the remembered settings are those of ``rung``."""
     game = registry.card_game(config["game"])
     values = {**game.usual_options, **game_options(game.name, config.setups.get(game.name, {}))}
     from_files = {option.name for option in game.file_options}

@@ -1,4 +1,4 @@
-"""What screens ask the loop to do, and the events that answer: data only."""
+"""Effects that screens ask the loop to perform, and the events that answer them. Data only."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class TextKind(Enum):
-    """The texts that may be opened over a screen."""
+    """Texts that can be opened over a screen."""
 
     HELP = auto()
     REFERENCE = auto()
@@ -32,7 +32,7 @@ SavedGames: TypeAlias = "tuple[tuple[Game, SavedGame], ...]"
 
 
 class TitleRow(Enum):
-    """The rows of the title, in their order."""
+    """Rows of the title screen, in order."""
 
     CONTINUE = auto()
     NEW = auto()
@@ -46,12 +46,14 @@ class TitleRow(Enum):
 
 @dataclass(frozen=True, slots=True)
 class TodaySummary:
-    """What awaits players today: on how many days in a row the deals of the day were played.
+    """Today's status for the title screen.
 
-    These are days up to today or yesterday; ``played`` says how the game with today's deals ended,
-    if there was one. ``due`` puzzles come back by now; ``rating`` is the one for puzzles, None
-    before the first. ``lessons`` counts those that are done. ``trouble`` says which files of these
-    cannot be read, if any.
+    days: streak of daily deals played, up to today or yesterday.
+    result: how today's daily deal ended; "" if it has not been played.
+    puzzles_due: puzzles to repeat.
+    rating: puzzle rating; None before the first puzzle.
+    lessons_done: completed lessons.
+    trouble: which of these files cannot be read; "" if all can.
     """
 
     days: int = 0
@@ -64,10 +66,10 @@ class TodaySummary:
 
 @dataclass(frozen=True, slots=True)
 class StartGame:
-    """Save a game that is new, once its first round is dealt; GameStarted or StartFailed answers.
+    """Deal and save a new game; answered by GameStarted or StartFailed.
 
-    A seed and the time of day are filled in where the header has none. A branch of another game
-    has been dealt already. A team that ``talks_first`` deals later.
+    A seed and the start time are filled in if missing. A branch is dealt already. With
+    ``defer_deal``, a team deals later, after it has talked.
     """
 
     game: Game
@@ -76,14 +78,14 @@ class StartGame:
 
 @dataclass(frozen=True, slots=True)
 class SaveGame:
-    """Save a game where ``saved`` says; answered by GameSaved or SaveFailed."""
+    """Save a game; answered by GameSaved or SaveFailed."""
 
     game: Game
     saved: SavedGame
 
 
 class PuzzleSource(Enum):
-    """Where puzzles come from: the rows of their screen, in their order."""
+    """Where the next puzzle comes from: the rows of the puzzles screen, in order."""
 
     DAY = auto()
     DUE = auto()
@@ -91,12 +93,12 @@ class PuzzleSource(Enum):
 
 
 HAS_SOCKETS = sys.platform != "win32"
-"""Whether two terminals can meet here: Windows' Python has no sockets for that."""
+"""Whether this Python has the Unix sockets that two terminals need."""
 
 
 @dataclass(frozen=True, slots=True)
 class TerminalCommand:
-    """A seat at two terminals: the command that leads there, and the record that is resumed."""
+    """A command for play at two terminals, and the record to resume."""
 
     command: str
     resumed: Path | None = None
@@ -106,9 +108,11 @@ class TerminalCommand:
 class Quit:
     """End the program.
 
-    The shell shows what to share of a day, how to resume ``unfinished`` games, and ``trouble``.
-    The usual ``command``, or the one that has a name, resumes these. ``lines`` are shown as they
-    are. With ``leads_to`` the program goes on there.
+    unfinished: games for which to print how to resume them, with ``command`` if one is named.
+    entry_to_share: the daily game whose result lines to print.
+    trouble: an error to print last.
+    lines: lines to print as they are.
+    next_command: what to run afterwards instead of returning to the shell.
     """
 
     unfinished: tuple[SavedGame, ...] = ()
@@ -121,23 +125,23 @@ class Quit:
 
 @dataclass(frozen=True, slots=True)
 class ChangeLook:
-    """Draw in another way from now on."""
+    """Change how screens are drawn from now on."""
 
     look: Look
 
 
 @dataclass(frozen=True, slots=True)
 class SendToPeer:
-    """Tell the other player's screens something, where two play at two terminals."""
+    """Send a message to the other player's screens, in play at two terminals."""
 
     message: object
 
 
 @dataclass(frozen=True, slots=True)
 class GameStarted:
-    """A game was started, and saved.
+    """A new game has been dealt and saved.
 
-    trouble: why the settings were not saved, empty if they were.
+    trouble: why the settings were not saved; "" if they were.
     """
 
     game: Game
@@ -147,7 +151,7 @@ class GameStarted:
 
 @dataclass(frozen=True, slots=True)
 class StartFailed:
-    """``game`` was not started, since it cannot be saved."""
+    """A new game was not started because it could not be saved."""
 
     reason: str
     game: Game
@@ -155,9 +159,9 @@ class StartFailed:
 
 @dataclass(frozen=True, slots=True)
 class GameSaved:
-    """``game``, with the time of its end if it is over, is saved; ``elsewhere`` is another file.
+    """A game has been saved, with its end time if it is over.
 
-    That is the case where another program has changed the one it was in.
+    ``moved``: it went to another file, because another process had changed the original.
     """
 
     game: Game
@@ -167,7 +171,7 @@ class GameSaved:
 
 @dataclass(frozen=True, slots=True)
 class SaveFailed:
-    """``game`` could not be saved in its file; ``copy`` is where it was, if anywhere."""
+    """A game could not be saved to its file; ``copy`` is where it was saved instead, if at all."""
 
     game: Game
     reason: str
@@ -176,12 +180,15 @@ class SaveFailed:
 
 @dataclass(frozen=True, slots=True)
 class ScoreEntered:
-    """What the scores say of a game: ``par`` if it is known, and the game that counts for its day.
+    """A finished game has been entered into the scores.
 
-    ``has_par`` says that its deals have a par, and ``is_best`` that no game like it has had as
-    many points. ``again`` says that it does not count, since the same people knew its deals.
-    ``rebuilt`` says that the scores could not be read, and ``trouble`` why they could not be used.
-    ``goals`` are those that no other game in the scores has reached.
+    par: the experts' result, if known; ``has_par`` tells whether there is one.
+    is_best: more points than in any comparable game.
+    again: does not count, since the same people knew the deals.
+    daily_entry: the game that counts for this game's day; ``had_daily_entry`` if it is another one.
+    rebuilt: the scores were damaged and have been rebuilt.
+    trouble: why the scores could not be used.
+    goals: goals reached for the first time.
     """
 
     par: Par | None = None
@@ -197,14 +204,14 @@ class ScoreEntered:
 
 @dataclass(frozen=True, slots=True)
 class ScreenClosed:
-    """The screen above was closed, with a result."""
+    """The screen above was closed with a result."""
 
     result: object
 
 
 @dataclass(frozen=True, slots=True)
 class JobAnswered:
-    """An answer to a job that a screen waits for."""
+    """A background job of this screen has produced an answer."""
 
     job: Job[Any]
     answer: Any

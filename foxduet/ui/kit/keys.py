@@ -1,4 +1,4 @@
-"""Keys and signals by name: what keys do to cursors and pages, and what may come instead."""
+"""Key names, cursor movement, filtering of accidental keys, and signals."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from foxduet.core.lazy_dataclass import dataclass, replace
 
 ValueT = TypeVar("ValueT")
 
-# Keys without a character of their own have names; the others are their character.
+# Keys that have no character are named; all others are their character.
 LEFT, RIGHT, UP, DOWN = "left", "right", "up", "down"
 HOME, END, PAGE_UP, PAGE_DOWN = "home", "end", "page up", "page down"
 ENTER, TAB, ESCAPE, BACKSPACE = "enter", "tab", "escape", "backspace"
@@ -29,10 +29,10 @@ KEYS_BY_CHARACTER = {
     "\x7f": BACKSPACE,
     "\b": BACKSPACE,
 }
-"""The keys that a terminal sends as characters, but not their own."""
+"""Keys that terminals send as control characters."""
 
 OPTION_KEYS = "1234567890-=+"
-"""The keys of the first to the thirteenth option: as many as a decision may have."""
+"""Keys of options 1 to 13, the most a decision can have."""
 
 BACKWARD = (LEFT, "h")
 FORWARD = (RIGHT, "l")
@@ -40,26 +40,26 @@ UPWARD = (UP, "k", WHEEL_UP)
 DOWNWARD = (DOWN, "j", WHEEL_DOWN)
 ARROWS = (*BACKWARD, *FORWARD, *UPWARD, *DOWNWARD)
 LIST_KEYS = (*UPWARD, *DOWNWARD, HOME, END, *OPTION_KEYS)
-"""Move a cursor in a list, whose choices may have numbers."""
+"""Keys that move the cursor in a list or select a numbered item."""
 CURSOR_KEYS = (*BACKWARD, *FORWARD, *LIST_KEYS)
-"""Move a cursor where left and right do nothing else."""
+"""LIST_KEYS plus left and right, where these do nothing else."""
 SCROLL_KEYS = (*UPWARD, *DOWNWARD, PAGE_UP, PAGE_DOWN, SPACE, HOME, END)
 STEP_KEYS = (*ARROWS, HOME, END, SPACE, ENTER)
 DECIDE_KEYS = (ENTER,)
-"""Does what is chosen. On a screen that Space opened, nothing is chosen yet."""
+"""Do what is selected. Screens opened by Space start with nothing selected."""
 CONTINUE_KEYS = (SPACE,)
-"""Opens a hand, or continues after something to look at. It never plays, and never twice."""
+"""Open a hand, or continue after something was shown. Never plays a card, and never acts twice."""
 REFERENCE_KEYS = (TAB, "r")
 LEAVE_KEYS = ("q", ESCAPE)
 
 KEEP_DECREE_KEY = "d"
-"""The key of keeping the decree, however many cards there are beside it."""
+"""Key for keeping the decree, regardless of the number of options."""
 HIDE_KEY = "b"
-"""Hides hands on every screen where it is no text."""
+"""Key for hiding hands, on every screen where it is not text."""
 
 
 _ROWS_PER_WHEEL_STEP = 3
-# The slowest keyboards repeat a key 20 times a second; their first repeat may come much later.
+# Key repeat: at least 20 per second on the slowest keyboards, after a much longer first delay.
 _CLICK = "click"
 _MAX_REPEAT_INTERVAL, _DEBOUNCE_SECONDS, _TAP_SECONDS, _RELEASE_SECONDS = 0.08, 0.12, 0.18, 0.45
 _MAX_FIRST_REPEAT_DELAY, REPEAT_SECONDS = 1.1, 0.1
@@ -67,14 +67,15 @@ _MAX_FIRST_REPEAT_DELAY, REPEAT_SECONDS = 1.1, 0.1
 
 @dataclass(frozen=True, slots=True)
 class KeyGuard:
-    """Tells keys that were meant for a screen from those that bounce or are still held down.
+    """Filters keys that bounce, repeat, or were pressed before the screen changed.
 
-    ``last`` is the key that came last, ``at`` when, in seconds. While the guard is up, a key
-    counts only some time after the last one, and longer after the same one: by then it was let
-    go. With ``nothing_at_stake`` a steady tap is enough, and where keys only turn pages, the same
-    one need not wait for longer at all, nor one that only leads ``back``. A key that decides never
-    counts while it repeats, and those that move a cursor always do. ``ignored`` taps in a row did
-    not count; a repeat of a key that is held is no tap.
+    While the guard is armed, a key counts only after a pause since the last one, and after a longer
+    pause if it is the same key and may still be held down. With ``nothing_at_stake`` a steady tap
+    is enough. The longer pause is not needed on screens that only turn pages and for ``back_keys``.
+    Enter never counts while it repeats; cursor keys always count.
+
+    last_key, last_time: the last key and its time in seconds.
+    ignored: taps in a row that did not count; a repeat of a held key is no tap.
     """
 
     last_key: str = ""
@@ -103,19 +104,18 @@ class KeyGuard:
         return key.lower() == self.last_key.lower()
 
     def may_be_repeat(self, key: str, at: float) -> bool:
-        """Return whether a key that would count may be the first repeat of one that is held down.
+        """True if a key that would count may be the first repeat of a held key.
 
-        Then it counts only if no more of them follow, ``REPEAT_SECONDS`` apart at most.
+        The caller then waits REPEAT_SECONDS: if another repeat follows, the key does not count.
         """
         is_slow = at - self.last_time < _MAX_FIRST_REPEAT_DELAY
         is_same = self._is_last(key) and key not in CURSOR_KEYS
         return self.is_armed and not self.turns_pages and is_same and is_slow
 
     def filter_click(self, at: float, *, decides: bool) -> tuple[KeyGuard, bool]:
-        """Return the guard after a click, and whether it counts.
+        """Return the guard after a click, and whether the click counts.
 
-        One that ``decides`` never counts as the second half of a double click, wherever the first
-        half was meant for.
+        A click that ``decides`` never counts as the second half of a double click.
         """
         gap = at - self.last_time
         let_go = gap >= (_RELEASE_SECONDS if self.last_key == _CLICK else _DEBOUNCE_SECONDS)
@@ -124,7 +124,7 @@ class KeyGuard:
 
 
 class Interruption(Enum):
-    """What may come instead of a key."""
+    """What a terminal can report instead of a key."""
 
     TIME_UP = auto()
     REDRAWN = auto()
@@ -136,14 +136,14 @@ class Interruption(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Click:
-    """The first button of the mouse was pressed on a cell of the window."""
+    """The first mouse button was pressed on a cell."""
 
     row: int
     column: int
 
 
 MAX_PASTE = 200
-"""Characters of a paste that count."""
+"""Longest paste that counts, in characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,12 +159,11 @@ class Pasted:
 
 
 Key: TypeAlias = str | Click | Pasted | Interruption
-"""What comes from a terminal."""
 
 
 @dataclass(frozen=True, slots=True)
 class PeerMessage:
-    """What the other player's screens have to tell, where two play at two terminals."""
+    """A message from the other player's screens, in play at two terminals."""
 
     message: object
 
@@ -174,22 +173,22 @@ Input: TypeAlias = Key | PeerMessage
 
 @dataclass(frozen=True, slots=True)
 class TypedLine:
-    """A line that was typed, where the game is played in words."""
+    """A line typed in plain mode."""
 
     text: str
 
 
 def key_direction(key: str) -> int:
-    """Return -1 or +1 for a key that goes back or forth along a row or a list, else 0."""
+    """Return -1 for a key that moves back or up, 1 for forward or down, else 0."""
     if key in BACKWARD + UPWARD:
         return -1
     return 1 if key in FORWARD + DOWNWARD else 0
 
 
 def move_cursor(cursor: int | None, key: str, count: int) -> int:
-    """Return where ``key`` moves the cursor among ``count`` options, around at the ends.
+    """Return the new cursor among ``count`` options; it wraps around at the ends.
 
-    Where nothing is chosen yet, going forth chooses the first option, and going back the last.
+    Without a selection, moving forward selects the first option, and moving back the last.
     """
     numbered, step = OPTION_KEYS.find(key), key_direction(key)
     if 0 <= numbered < count:
@@ -202,14 +201,14 @@ def move_cursor(cursor: int | None, key: str, count: int) -> int:
 
 
 def neighbour(every: Sequence[ValueT], one: ValueT, key: str = "") -> ValueT:
-    """Return what comes after one of several, around at the end, or before it by a key for that."""
+    """Return the item after ``one``, or before it if ``key`` goes back; wraps around."""
     return every[(every.index(one) + (-1 if key in BACKWARD else 1)) % len(every)]
 
 
 def move_between_rows(cursor: int, key: str, first: int, cards: int, count: int) -> int:
-    """Return where ``key`` moves the cursor between two rows of cards, the ``first`` so long.
+    """Return the new cursor after moving up or down between two rows of cards.
 
-    Options that are no cards, up to ``count`` in all, stand below the last row.
+    ``first`` is the length of the upper row; the options after the ``cards`` are below both rows.
     """
     if key in DOWNWARD:
         if cursor < first < cards:
@@ -221,12 +220,12 @@ def move_between_rows(cursor: int, key: str, first: int, cards: int, count: int)
 
 
 def keys_to_option(at: int, cursor: int, back: str, forth: str) -> tuple[str, ...]:
-    """Return the keys that move a cursor to the option ``at``, one step for each."""
+    """Return the key presses that move the cursor to option ``at``."""
     return (forth if at > cursor else back,) * abs(at - cursor)
 
 
 def scroll(top: int, key: str, page: int, count: int) -> int:
-    """Return which of ``count`` rows comes first after ``key`` where ``page`` fit at once."""
+    """Return the new top row of ``count`` rows after a scroll key, if ``page`` rows fit."""
     last = max(0, count - page)
     steps = {PAGE_UP: -page, PAGE_DOWN: page, SPACE: page, HOME: -last, END: last}
     steps |= {WHEEL_UP: -_ROWS_PER_WHEEL_STEP, WHEEL_DOWN: _ROWS_PER_WHEEL_STEP}
@@ -235,11 +234,11 @@ def scroll(top: int, key: str, page: int, count: int) -> int:
 
 _HANDLED = ("SIGINT", "SIGQUIT", "SIGTERM", "SIGHUP", "SIGBREAK", "SIGTSTP", "SIGCONT")
 _HANG_UP = 1
-"""SIGHUP, which Windows does not have."""
+"""SIGHUP, which does not exist on Windows."""
 
 
 class SignalWatcher:
-    """What came since the program took the terminal over."""
+    """Collects signals while the program owns the terminal."""
 
     def __init__(self) -> None:
         self._interruption: Interruption | None = None
@@ -247,7 +246,7 @@ class SignalWatcher:
 
     @contextmanager
     def installed(self) -> Iterator[None]:
-        """Note signals while the block runs, instead of what they did before."""
+        """Replace the signal handlers during the block."""
         numbers = [getattr(signal, name) for name in _HANDLED if hasattr(signal, name)]
         before = {number: signal.signal(number, self._handle) for number in numbers}
         try:
@@ -265,18 +264,18 @@ class SignalWatcher:
             self.ended_by = number
 
     def note_hangup(self) -> None:
-        """Note that the terminal was closed, as the signal says that need not come."""
+        """Act as if SIGHUP had come: a closed terminal need not send it."""
         self.ended_by = self.ended_by or _HANG_UP
 
     def take(self) -> Interruption | None:
-        """Return what came since the last time; an end of the program each time from then on."""
+        """Return what has come since the last call; after a fatal signal, always ENDED."""
         if self.ended_by is not None:
             return Interruption.ENDED
         interruption, self._interruption = self._interruption, None
         return interruption
 
     def stop_process(self) -> None:
-        """Stop the program until the shell continues it."""
+        """Stop the process, as Ctrl-Z does, until it is continued."""
         signal.signal(signal.SIGTSTP, signal.SIG_DFL)
         signal.raise_signal(signal.SIGTSTP)
         signal.signal(signal.SIGTSTP, self._handle)

@@ -1,4 +1,4 @@
-"""Texts to be paged through, lists and rows to choose from, and questions of yes or no."""
+"""Base classes and drawing for help texts, lists, and yes-no questions."""
 
 from __future__ import annotations
 
@@ -41,47 +41,48 @@ TEXT_WIDTH = 76
 
 @dataclass(frozen=True, slots=True)
 class ScreenWithHelp(Screen):
-    """A screen over which its help and the card reference may be opened."""
+    """A screen with a help text, and the card reference of its game."""
 
     has_table: ClassVar[bool] = False
-    """Whether it shows the table of its game, whose signs are then explained, too."""
+    """Whether the table is shown, so that the help explains its signs."""
 
     if TYPE_CHECKING:
-        # Some screens have it as a field, which a property here would give a default.
+        # Only for type checking: some screens have it as a field, and a real property would become
+        # the field's default.
 
         @property
         def game_name(self) -> str:
-            """The game that the texts are about."""
+            """The game that the help is about."""
 
     def for_next_game(self) -> ScreenWithHelp | None:
-        """Return the screen as if it were about the next game; None if it is about its own only."""
+        """Return this screen for the next game, or None if it belongs to one game."""
         return None
 
     def help_lines(self, width: int) -> list[TextLine]:
-        """Return what helps here, wrapped to ``width`` columns: what the keys do just now."""
+        """Return the help text, wrapped to ``width`` columns."""
         return help_page(_("Keys right now"), tuple(self._active_bindings), (), width)
 
     def summary_lines(self, width: int) -> list[TextLine]:
-        """Return what sums up what the screen is about, wrapped to ``width`` columns."""
+        """Return the summary text, wrapped to ``width`` columns."""
         raise AssertionError("only screens that bind SUMMARY have one")
 
 
 def help_page(title: str, bindings: Bindings, sections: Sections, width: int) -> list[TextLine]:
-    """Return what keys do below a title, then sections, wrapped to ``width`` columns."""
+    """Return a list of keys below ``title``, then ``sections``, wrapped to ``width`` columns."""
     return [*key_lines(title, help_rows(bindings), width), *section_lines(sections, width)]
 
 
 def clamp_top(lines: list[TextLine], top: int, rows: int) -> int:
-    """Return the first of ``lines`` that is shown from ``top`` on: none stays empty below."""
+    """Return ``top``, lowered so that no row stays empty below the text."""
     return min(top, max(0, len(lines) - rows))
 
 
 def draw_text_rows(
     canvas: Canvas, row: int, lines: list[TextLine], top: int, rows: int
 ) -> dict[str, int]:
-    """Draw as many ``lines`` from ``top`` on as fit into ``rows``, the first of them in ``row``.
+    """Draw the part of ``lines`` that fits, starting at line ``top``.
 
-    Return what part of them that is as the fields of a sentence, none if it is all.
+    Returns the range shown, as fields for a sentence; empty if everything fits.
     """
     top = clamp_top(lines, top, rows)
     left = (canvas.size.columns - TEXT_WIDTH) // 2
@@ -111,27 +112,25 @@ HELP_BINDING = Binding(
 
 @dataclass(frozen=True, slots=True)
 class ChoiceScreen(Screen):
-    """A screen to choose from; ``cursor`` is on one of its choices, None while it is on none."""
+    """A screen with a cursor on one of its choices, or on none."""
 
     cursor: int | None = field(default=None, kw_only=True)
 
     @property
     def choices(self) -> Sequence[Any]:
-        """What the cursor goes through."""
         raise AssertionError("every such screen has choices")
 
     def activate(self, choice: Any) -> Transition:
-        """Do what is chosen."""
+        """Do what ``choice`` stands for."""
         raise AssertionError("every such screen does something with its choices")
 
     def move_cursor(self, key: str, _context: Context) -> Transition:
-        """Move the cursor by a step, or to the choice with that number."""
         return Transition(
             replace(self, cursor=keys.move_cursor(self.cursor, key, len(self.choices)))
         )
 
     def activate_cursor(self, _key: str, _context: Context) -> Transition:
-        """Do what the cursor is on, or say that it is on nothing."""
+        """Activate the selected choice, or say that nothing is selected."""
         if self.cursor is None:
             return Transition(replace(self, notice=nothing_chosen_sentence()))
         return self.activate(self.choices[self.cursor])
@@ -139,9 +138,9 @@ class ChoiceScreen(Screen):
 
 @dataclass(frozen=True, slots=True)
 class ListItem:
-    """A choice of a page: what it is called, how it stands, and a ``heading`` above it.
+    """An item of a list: label, status, and an optional heading above it.
 
-    ``said`` is told instead of what it is called, and how it stands.
+    ``spoken`` replaces label and status in plain mode.
     """
 
     label: str
@@ -152,10 +151,11 @@ class ListItem:
 
 @dataclass(frozen=True, slots=True)
 class ListContent:
-    """What there is to be told of a page: its title, what is ``said`` below it, and its choices.
+    """The content of a list screen, as plain mode reads it.
 
-    Where something changes, only ``news`` and choices that are new are told. ``ask`` is the
-    question if Enter does what is chosen.
+    intro: sentences after the title.
+    news: sentences told after a change, with new items only.
+    prompt: the question, if Enter activates the selected item.
     """
 
     title: str
@@ -167,14 +167,14 @@ class ListContent:
 
 @dataclass(frozen=True, slots=True)
 class ListScreen(ChoiceScreen, ScreenWithHelp):
-    """A screen to choose from that is a page: one voice tells them all.
+    """A list to choose from, which plain mode can read aloud.
 
-    The last of its bindings leads back.
+    The last binding leads back.
     """
 
     @property
     def content(self) -> ListContent:
-        """What the page has; its items are the choices."""
+        """The content; its items correspond to ``choices``."""
         raise AssertionError("every such screen is a page")
 
 
@@ -263,26 +263,24 @@ def _rows_of_entries(lines: list[TextLine]) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class YesNoScreen(Screen):
-    """A question with two answers; ``yes`` says which is chosen, None as long as none is."""
+    """A yes-no question; ``yes`` is the selected answer, if any."""
 
     yes: bool | None = field(default=None, kw_only=True)
 
     @property
     def prompt(self) -> str:
-        """The question in full."""
         raise AssertionError("every such screen asks something")
 
     @property
     def answers(self) -> tuple[str, str]:
-        """What no is called here, and what yes."""
+        """The labels of no and yes."""
         return capitalize_first(_("no")), capitalize_first(_("yes"))
 
     def footnote(self, glyphs: Glyphs) -> tuple[str, Style]:
-        """Return what stands below the answers, and how."""
+        """Return the text below the answers, and its style."""
         return "", Style.PLAIN
 
     def answer(self, *, yes: bool) -> Transition:
-        """Return what an answer leads to."""
         raise AssertionError("every such screen has answers")
 
     def draw(self, canvas: Canvas) -> None:
@@ -291,7 +289,7 @@ class YesNoScreen(Screen):
         canvas.put_centred(row + 2, mark_alert(self.notice), notice_style(self.notice))
 
     def handle_key(self, key: str, context: Context) -> Transition:
-        """Answer by the letters of the player's language, too."""
+        """Also accept the letters for yes and no in the player's language."""
         letters = dict(zip(no_yes_keys(), "ny", strict=True))
         return Screen.handle_key(self, letters.get(key, key), context)
 
@@ -326,10 +324,10 @@ def draw_choices(
     width: int | None = None,
     first: int = 0,
 ) -> None:
-    """Draw choices one below the other, with a mark before the one that the cursor is on.
+    """Draw choices below each other, with a mark on the selected one.
 
-    A click anywhere in ``width``, or on the text, moves the cursor there, or does what it is on.
-    ``first`` is the number of the first of them, from 0, where others stand above.
+    Clicking one, anywhere within ``width``, moves the cursor there, or activates it if it is
+    selected. ``first`` is the index of the first one drawn.
     """
     before = -1 if cursor is None else cursor
     for at, (line, text) in enumerate(enumerate(texts, row), first):
@@ -351,7 +349,7 @@ def draw_items(
     width: int,
     states: int,
 ) -> None:
-    """Draw choices with their headings, and so many cells behind how each of them stands."""
+    """Draw list items with their headings; their status starts ``states`` columns to the right."""
     for at, item in enumerate(items):
         if item.heading:
             canvas.put(row, column + 2, item.heading, Style.TITLE)
@@ -362,7 +360,7 @@ def draw_items(
 
 
 def draw_game_name(canvas: Canvas, row: int, game: str, every: Sequence[str]) -> None:
-    """Write which game a screen is about, between what changes it if there are several."""
+    """Draw which game the screen is about; clickable if there are several."""
     if len(every) == 1:
         canvas.put_centred(row, game_title(game))
         return

@@ -1,4 +1,4 @@
-"""A screen: a value that can be drawn, answers keys and events, and says what it waits for."""
+"""Screens: immutable values that draw themselves and map keys and events to transitions."""
 
 from __future__ import annotations
 
@@ -28,33 +28,36 @@ if TYPE_CHECKING:
         " | StartGame | SaveGame | ChangeLook | Quit | Event"
     )
     Effect: TypeAlias = "Call | Change | SendToPeer"
-    """What a screen asks for; an event among them is received by the screen that asks."""
+    """Anything a screen can ask for; an event is delivered to the asking screen itself."""
 
 
 DEFAULT_PACE = 0.5
-"""How many seconds a partner usually takes for a choice that needs fewer."""
+"""Minimum time in seconds that a partner takes for a choice."""
 
 TICK_SECONDS = 0.1
-"""After how many seconds a screen that waits looks for an answer."""
+"""How often a waiting screen polls for an answer, in seconds."""
 
 _MAX_SPACED_WIDTH, _MAX_FOOTER_WIDTH = 76, 78
 
 
 @dataclass(frozen=True, slots=True)
 class RunOptions:
-    """What was agreed on for the whole run.
+    """Options of the whole run.
 
-    ``game`` is the game that is played, and ``setup`` has keys of its setup that are settled;
-    ``names`` are the players'; ``memory`` is the house rule that shows the cards that are out;
-    ``seed`` is for the first game only. ``solo`` names the partner of a person who plays alone,
-    and ``limit`` is the longest time for a thought, in seconds. ``daily`` is the day whose deals
-    are played. ``jobs`` says who shares the work of a review, None for a process a core. ``bell``
-    sounds when it is somebody's turn after a long thought. ``practice`` is a game of one person
-    that is no score. ``is_game_given`` says that ``game`` was asked for, and not just played last.
-
-    In words, nothing is said of a hand with ``headphones`` unless somebody asks. ``pace`` is how
-    many seconds a partner takes for a choice that needs fewer. ``parts`` are those that a game
-    needs to be shown in this run.
+    game: the game to play; ``is_game_given`` if it was named on the command line.
+    setup: setup keys fixed by the command line.
+    names: the players' names.
+    memory: house rule: show which cards are out.
+    seed: for the first game only.
+    solo: name of the partner for one person.
+    limit: longest thinking time in seconds.
+    daily: the day whose deals to play.
+    jobs: workers for reviews; None for one process per core.
+    bell: ring when a long thought ends.
+    practice: allow taking back; the game does not count.
+    headphones: in plain mode, say a hand only on request.
+    pace: minimum seconds that a partner takes for a choice.
+    parts: what a game must provide to be shown in this run.
     """
 
     look: Look
@@ -77,7 +80,7 @@ class RunOptions:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What a screen may know of the run: its options, and the size of the window now."""
+    """What screens may read from the run: its options and the window size."""
 
     options: RunOptions
     size: Size
@@ -85,10 +88,10 @@ class Context:
 
 @dataclass(frozen=True, slots=True)
 class DataPaths:
-    """Where games live: the folder of new records, and the database of the scores, if any.
+    """Where games are stored: folder of records, scores database, settings file.
 
-    ``config`` is the file of what is remembered, None where nothing is; it is only read unless
-    the run ``saves_settings``. Games under way are those with some ``parts``.
+    ``config`` is None if nothing is remembered; it is written only if ``saves_settings``. ``parts``
+    selects which unfinished games are listed.
     """
 
     records: Path
@@ -100,7 +103,7 @@ class DataPaths:
 
 @dataclass(frozen=True, slots=True)
 class Environment:
-    """What a call may touch, and no screen: where files are, and the options of the run."""
+    """What a ``Call`` may use and screens may not: files and the run's options."""
 
     folders: DataPaths
     options: RunOptions
@@ -112,10 +115,9 @@ P = ParamSpec("P")
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """Call a function with the World and what is ``given``; the effects that it returns follow.
+    """Effect: call a function with the environment, and perform the effects it returns.
 
-    It may need files, or a screen that is loaded only then: so "module:name" in this room may
-    stand for it.
+    A string "module:name", relative to ``foxduet.ui``, is imported only when the call is performed.
     """
 
     function: str | Callable[..., Effects]
@@ -123,7 +125,7 @@ class Call:
     kwargs: Mapping[str, object] = field(default_factory=dict)
 
     def run(self, world: Environment) -> Effects:
-        """Return what follows; the module of the function is loaded if need be."""
+        """Call the function; returns the effects to perform next."""
         function = self.function
         if isinstance(function, str):
             module, _colon, name = function.partition(":")
@@ -142,13 +144,13 @@ def call(
 
 
 def call(function: Any, *given: object, **named: object) -> Call:
-    """Return the effect of a function, or of "module:name" where its module is loaded later."""
+    """Return a ``Call`` with the given arguments."""
     return Call(function, given, named)
 
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """Open a screen over the one in sight, and perform its first ``effects``."""
+    """Open a screen on top, then perform ``effects`` for it."""
 
     screen: Screen
     effects: Effects = ()
@@ -156,30 +158,30 @@ class Push:
 
 @dataclass(frozen=True, slots=True)
 class ResetStack:
-    """Show a screen with none below it."""
+    """Replace all screens by one."""
 
     screen: Screen
 
 
 @dataclass(frozen=True, slots=True)
 class ReplaceScreen:
-    """Show another screen in place of the one that asks."""
+    """Replace the screen that asks."""
 
     screen: Screen
 
 
 @dataclass(frozen=True, slots=True)
 class ShowNotice:
-    """Say something on the screen that asks."""
+    """Set the notice of the screen that asks."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Pop:
-    """Close the screen in sight; what opened it receives ``Closed`` if there is a result.
+    """Close the top screen; its opener receives ScreenClosed if there is a result.
 
-    Where there is none below, the program ends.
+    Closing the last screen ends the program.
     """
 
     result: object = None
@@ -187,17 +189,17 @@ class Pop:
 
 @dataclass(frozen=True, slots=True)
 class HideHands:
-    """Hide every hand, in the screen in sight and below."""
+    """Hide all hands, on every screen of the stack."""
 
 
 @dataclass(frozen=True, slots=True)
 class CloseExpired:
-    """Close the questions over the table that nobody can answer any more, and what is over them."""
+    """Close questions that another terminal has made obsolete, and everything above them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Transition:
-    """What comes after a key or an event: what the screen becomes, and what the loop is to do."""
+    """The next state of a screen, and the effects to perform."""
 
     screen: Screen
     effects: Effects = ()
@@ -205,13 +207,13 @@ class Transition:
 
 @dataclass(frozen=True, slots=True)
 class Binding:
-    """What some keys do on a screen, wherever ``applies`` says so.
+    """What some keys do, while ``applies``.
 
-    ``footer`` is a name of the keys and a word for the last row of the screen, and ``help`` a
-    name and a phrase for the help page; both are marked for the translators, and left out where
-    they are None. ``short_footer`` says the same as ``footer`` in fewer cells, if a language has no room
-    for all keys in the row. ``word`` is a command where the game is
-    played in words, and a phrase for what it means.
+    footer: key name and a word for the last row; ``short_footer`` if space is short.
+    help_text: key name and a phrase for the help.
+    spoken_command: command and meaning in plain mode.
+
+    All texts are marked for translation.
     """
 
     keys: Sequence[str]
@@ -225,11 +227,10 @@ class Binding:
 
 
 Bindings = tuple[Binding, ...]
-"""The keys of a screen; the first binding that has a key and applies is the one that counts."""
+"""Key bindings; the first one that has the key and applies wins."""
 
 
 def start_failure_notice(event: StartFailed) -> str:
-    """Say why a game was not started."""
     sentence = _("The new game cannot be saved: {reason}.")
     if event.game.header.is_branch:
         sentence = _("The branch cannot be saved: {reason}.")
@@ -237,15 +238,15 @@ def start_failure_notice(event: StartFailed) -> str:
 
 
 def help_rows(bindings: Bindings) -> list[tuple[str, str]]:
-    """Return the names of keys with what they do, for a help page."""
+    """Return (key names, meaning) for the help, translated."""
     rows = [binding.help_text for binding in bindings if binding.help_text is not None]
     return [(_(name), _(meaning)) for name, meaning in dict.fromkeys(rows)]
 
 
 def _footer_text(bindings: Sequence[Binding]) -> str:
-    """Return what the keys do in a row: closer together, in brief, or not all if it is too long.
+    """Return the footer: spaced, else abbreviated, else with keys left out.
 
-    The first of them and the last, which leads back, are there in any case.
+    The first key and the last one, which leads back, are always shown.
     """
     named = [(binding, binding.footer) for binding in bindings if binding.footer is not None]
     keys = [f"{_(name)} {_(meaning)}" for _binding, (name, meaning) in named]
@@ -266,29 +267,29 @@ def _exceeds_footer(keys: Sequence[str]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """What all screens can do; here is what most of them do.
+    """Base class of screens, with the usual behaviour.
 
-    ``notice`` is one line for the players, up to the next key; ``ticks`` counts how often the
-    screen was drawn while it waited.
+    notice: one line for the players, until the next key.
+    ticks: how many timeouts have passed while waiting.
     """
 
     notice: str = field(default="", kw_only=True)
     ticks: int = field(default=0, kw_only=True)
 
     BINDINGS: ClassVar[Bindings] = ()
-    """What the keys do, for the handling, the footer and the help alike."""
+    """Keys of the screen, for handling, footer and help."""
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the screen on a canvas as large as the window."""
+        """Draw on a canvas of the size of the window."""
         raise AssertionError("every screen can be drawn")
 
     @property
     def bindings(self) -> Bindings:
-        """The bindings of what the screen shows now."""
+        """The bindings in the current state."""
         return self.BINDINGS
 
     def handle_key(self, key: str, context: Context) -> Transition:
-        """Return what ``key`` leads to: what it is bound to, if anything; the notice is cleared."""
+        """Return the transition for a key; clears the notice."""
         screen = replace(self, notice="")
         for binding in screen._active_bindings:
             if key in binding.keys:
@@ -296,11 +297,10 @@ class Screen:
         return screen.handle_unbound_key(key)
 
     def handle_unbound_key(self, key: str) -> Transition:
-        """Return what a key leads to that is bound to nothing."""
         return Transition(self)
 
     def accepts_text(self, key: str) -> bool:
-        """Return whether a key is text that is typed here, and no command."""
+        """True if ``key`` is text to be typed, not a command."""
         return False
 
     def takes(self, key: str) -> bool:
@@ -315,76 +315,75 @@ class Screen:
 
     @property
     def _active_bindings(self) -> list[Binding]:
-        return [one for one in self.bindings if one.applies is None or one.applies(self)]
+        return [
+            binding for binding in self.bindings if binding.applies is None or binding.applies(self)
+        ]
 
     def go_back(self, _key: str, _context: Context) -> Transition:
-        """Close the screen."""
         return Transition(self, (Pop(),))
 
     @property
     def footer(self) -> str:
-        """What the keys do, for the last row."""
         return _footer_text(self._active_bindings)
 
     def handle_event(self, event: Event, context: Context) -> Transition:
-        """Return what an event leads to: where a game is not started, that is said."""
+        """Return the transition for an event."""
         if isinstance(event, StartFailed):
             return Transition(replace(self, notice=start_failure_notice(event)))
         return Transition(self)
 
     def on_peer_message(self, what: object, context: Context) -> Transition | None:
-        """Return what comes of what the other player's screens tell, None if that is for others."""
+        """Return the transition for a peer's message; None if another screen must handle it."""
         return None
 
     @property
     def expires_on_remote_change(self) -> bool:
-        """Whether this asks about a game that another terminal may change meanwhile."""
+        """True for questions that another terminal can make obsolete."""
         return False
 
     def background_job(self, context: Context) -> Job[Any] | None:
-        """Return what the screen waits for; where it is None, the one below may wait for more."""
+        """Return the job whose answer the screen needs; None leaves the worker to screens below."""
         return None
 
     @property
     def awaits_job(self) -> bool:
-        """Whether the job is the screen's own, and an answer to it can be shown now."""
+        """True if the screen has a job and can show the answer now."""
         return False
 
     @property
     def awaits_partner(self) -> bool:
-        """Whether a partner is seen thinking."""
+        """True while the screen shows a partner thinking."""
         return False
 
     @property
     def timeout(self) -> float | None:
-        """After how many seconds the screen changes by itself, None if it does not."""
+        """Seconds until ``on_timeout`` is called; None for never."""
         return TICK_SECONDS if self.awaits_job else None
 
     def on_timeout(self, context: Context) -> Transition:
-        """Return what the screen becomes by itself when its time is up."""
         return Transition(replace(self, ticks=self.ticks + 1))
 
     def with_hands_hidden(self) -> Transition:
-        """Return the screen with no hand in sight, what opens over it then, or that it closes."""
+        """Return the screen without hands, with Push or Pop effects if it must change more."""
         return Transition(self)
 
     @property
     def decision_id(self) -> object:
-        """What the keys decide, another one for each change of what is seen.
+        """Identifies what the keys currently decide; changes whenever the shown decision does.
 
-        Keys typed before it came up were meant for something else: they must not open a hand,
-        answer a question, or play a card for what is seen only now.
+        Keys typed before it changed are discarded, so that they cannot open a hand, answer a
+        question or play a card.
         """
         return type(self)
 
     @property
     def is_skippable(self) -> bool:
-        """Whether the screen shows something that any key skips."""
+        """True if any key skips what is shown."""
         return False
 
     @property
     def back_keys(self) -> tuple[str, ...]:
-        """The keys that only lead back, even if the same one has led here a moment ago."""
+        """Keys that only lead back, accepted even right after the same key."""
         return ()
 
     @property
@@ -394,5 +393,5 @@ class Screen:
 
     @property
     def turns_pages(self) -> bool:
-        """Whether the keys here only lead on from what is read: nothing is decided by tapping."""
+        """True if the keys only page on, so that repeated keys do no harm."""
         return False

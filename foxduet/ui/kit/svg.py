@@ -1,7 +1,7 @@
-"""A frame as a picture (SVG) in the terminal's own colours, readable on light and dark pages.
+"""Render a frame as SVG in the terminal's colours, for light and dark backgrounds.
 
-Lines and bars are drawn, as no two fonts have them alike; all else is text, placed so that
-columns stay columns whatever the reader's font is.
+Box and block characters are drawn as paths, because fonts differ in them. The rest is text,
+positioned so that columns line up in any font.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from foxduet.core.lazy_dataclass import dataclass
 from foxduet.ui.kit.canvas import EMPHASIS, PALETTES, Emphasis, Frame, Style, Theme
 from foxduet.words.text import printable, signs_in, text_width
 
-# Pixels: a letter of 14 is as wide as a cell in most fonts.
+# In pixels: the width of a 14-pixel letter in most fonts.
 _CELL_WIDTH, _CELL_HEIGHT, _MARGIN = 8.4, 18.0, 12.0
 _BASELINE = 13.5
 
@@ -36,11 +36,11 @@ text, .full { fill: currentColor; }
 .dashed { stroke-dasharray: 2.4 1.8; }
 """
 
-# To which sides of a cell lines lead from its middle.
+# The sides that each line character connects: left, right, up, down.
 _THIN = {"─": "lr", "│": "ud", "╭": "rd", "╮": "ld", "╯": "lu", "╰": "ru"}
 _THICK = {"━": "lr", "┃": "ud", "┏": "rd", "┓": "ld", "┛": "lu", "┗": "ru"}
 _DASHED = {"╌": "lr", "╎": "ud"}
-# As many eighths of a cell as their places here; the first stands for none.
+# Block characters by the number of eighths that they fill.
 _FROM_THE_LEFT, _FROM_BELOW = "?▏▎▍▌▋▊▉█", "?▁▂▃▄▅▆▇"
 
 
@@ -52,7 +52,6 @@ class _Cell:
 
 
 def render_svg(frame: Frame, title: str) -> str:
-    """Return the picture of a frame."""
     styled = [*_styled_cells(frame)]
     used = {style for style, _cell in styled}
     styles = [style for style in Style if style in used]
@@ -96,7 +95,7 @@ def _styled_cells(frame: Frame) -> Iterator[tuple[Style, _Cell]]:
 
 
 def _css_rules(styles: list[Style]) -> str:
-    """Return the colours and weights of styles, as the terminal has them with 256 colours."""
+    """Return CSS for the styles: colours of the 256-colour palette, weight and opacity."""
     rules, colours = [], PALETTES[Theme.TERMINAL].colours_256
     for style in styles:
         colour, traits = colours.get(style), EMPHASIS.get(style, Emphasis(0))
@@ -112,7 +111,7 @@ def _css_class(style: Style) -> str:
 
 
 def _rgb(colour: int) -> str:
-    """Return a colour of xterm's 256, of which the cube and the greys are the same everywhere."""
+    """Return the hex code of a colour of xterm's 256-colour cube or grey ramp."""
     assert colour >= 16, "the first sixteen are the reader's own"
     if colour >= 232:
         return "#" + 3 * f"{8 + 10 * (colour - 232):02x}"
@@ -132,7 +131,7 @@ def _draw_cells(cells: list[_Cell], traits: Emphasis) -> Iterator[str]:
     for run in _cell_runs(cells):
         for text, same in groupby(run, lambda cell: cell.text):
             alike = list(same)
-            # Bars and lines along a row are one piece; all others stand alone.
+            # Join horizontal lines and full blocks along a row into one path.
             pieces = [alike] if text in "─━█" else [[cell] for cell in alike]
             for piece in pieces:
                 name, path = _cell_shape(piece)
@@ -160,7 +159,7 @@ def _cell_origin(cell: _Cell) -> tuple[float, float]:
 
 
 def _cell_shape(piece: list[_Cell]) -> tuple[str, str]:
-    """Return how the sign that is in all cells of a piece is drawn; no name if it is text."""
+    """Return the CSS class and path of a drawn character; ("", "") for text."""
     text, (x, y), width = piece[0].text, _cell_origin(piece[0]), len(piece) * _CELL_WIDTH
     if text in _FROM_THE_LEFT[1:]:
         return "full", _box_path(x, y, width * _FROM_THE_LEFT.index(text) / 8, _CELL_HEIGHT)
@@ -196,7 +195,7 @@ def _path_element(name: str, paths: list[str]) -> str:
 
 
 def _text_elements(run: list[_Cell]) -> Iterator[str]:
-    """Return the letters of neighbouring cells in words, and every other sign by itself."""
+    """Yield a text element for each run of words, and one for each other character."""
     row = "".join(cell.text if cell.text.isascii() else "\0" for cell in run)
     for words in re.finditer(r"[^\0\s]+(?: [^\0\s]+)*", row):
         x, y = _cell_origin(run[words.start()])

@@ -1,4 +1,4 @@
-"""The only module that knows curses: frames go to the screen, keys and signals come from it."""
+"""The curses terminal: the only module that imports curses."""
 
 from __future__ import annotations
 
@@ -48,12 +48,11 @@ _PALETTE_SIZES = (256, 768)
 Where there are others, as in xterm-direct, a number above 7 may be the colour itself.
 """
 _DEFAULT_COLOUR = -1
-"""The terminal's own colour."""
 _ASK_FOR_CURSOR = b"\x1b[6n"
 _CURSOR_ANSWER = re.compile(r"\x1b\[2;(\d+)R$")
-"""Where the cursor is in the second row: in the first, the answer could be F3 with Shift."""
+"""The cursor in the second row: in the first, the answer could be F3 with Shift."""
 _ANSWER_SECONDS = 0.2
-_MOST_TYPED_AHEAD = 32
+_MAX_TYPED_AHEAD = 32
 """Keys that curses has room to take back."""
 _WHEEL_UP, _WHEEL_DOWN = curses.BUTTON4_PRESSED, getattr(curses, "BUTTON5_PRESSED", 0)
 _BUTTONS = curses.BUTTON1_PRESSED | _WHEEL_UP | _WHEEL_DOWN
@@ -87,7 +86,7 @@ _KEYPAD_NAMES = {
     "KEY_C2": keys.DOWN,
     "KEY_C3": keys.PAGE_DOWN,
 }
-"""What the keys beside the others mean while they are no digits; most names are PDCurses' own."""
+"""Keypad keys without Num Lock; most names exist in PDCurses only."""
 _KEYPAD_KEYS = {getattr(curses, name, None): key for name, key in _KEYPAD_NAMES.items()}
 _CAPABILITIES = {
     getattr(curses, f"KEY_{name.upper()}"): f"k{name}" for name in ("a1", "a3", "b2", "c1", "c3")
@@ -102,13 +101,13 @@ _ATTRIBUTES: Mapping[Emphasis, int] = {
 
 
 class NoTerminalError(FoxduetError):
-    """There is no terminal that the game could be shown on."""
+    """No terminal to show the game on."""
 
 
 def check_terminal() -> None:
-    """Return if standard input and output are a terminal that can move its cursor.
+    """Check that standard input and output are a terminal with cursor addressing.
 
-    An unknown kind of terminal is taken for an xterm. Raises NoTerminalError.
+    An unknown TERM is treated as xterm. Raises NoTerminalError.
     """
     if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
         raise NoTerminalError(
@@ -143,15 +142,15 @@ def check_terminal() -> None:
 
 @contextmanager
 def open_terminal(*, coloured: bool, mouse: bool) -> Iterator[CursesTerminal]:
-    """Take the terminal over; on every way out it is blank and as it was.
+    """Take over the terminal during the block, and restore it, cleared, on every exit.
 
-    Without ``mouse`` the terminal does with it what it always does.
+    Without ``mouse``, mouse events are left to the terminal.
     """
     for name in ("LINES", "COLUMNS"):
-        # Where they are set, curses holds on to them and is blind to resizes.
+        # If these are set, curses trusts them and never notices a resize.
         os.environ.pop(name, None)
     signals = SignalWatcher()
-    # All the time, so that none ends the program with the screen as it is.
+    # Handle signals throughout, so that none ends the program with the screen left as it is.
     with signals.installed():
         window = curses.initscr()
         try:
@@ -171,7 +170,7 @@ def open_terminal(*, coloured: bool, mouse: bool) -> Iterator[CursesTerminal]:
 
 @contextmanager
 def _hangup_on_error(signals: SignalWatcher) -> Iterator[None]:
-    """Take errors of a terminal that was closed for the signal that says so."""
+    """Treat errors of a closed terminal as a hangup."""
     try:
         yield
     except _TERMINAL_ERRORS:
@@ -205,7 +204,7 @@ class CursesTerminal:
         if mouse:
             with suppress(curses.error):
                 curses.mousemask(_BUTTONS)
-                # A press counts at once; nothing is to be made of two that follow each other.
+                # Report presses at once, without waiting for double clicks.
                 curses.mouseinterval(0)
         self._colours = _count_colours() if coloured else 0
         self._use_theme(Theme.TERMINAL)
@@ -253,27 +252,26 @@ class CursesTerminal:
             if answer := _CURSOR_ANSWER.search(signs):
                 column = int(answer[1]) - 1
                 del typed[answer.start() :]
-        for key in reversed(typed[:_MOST_TYPED_AHEAD]):
+        for key in reversed(typed[:_MAX_TYPED_AHEAD]):
             put_back = curses.unget_wch if isinstance(key, str) else curses.ungetch
             put_back(key)
         return column
 
     @property
     def is_coloured(self) -> bool:
-        """Whether styles have colours here."""
         return self._colours >= _MIN_COLOURS
 
     @property
     def ended_by(self) -> int | None:
-        """The signal that ended the program, None if there was none."""
+        """The signal that ended the program, if any."""
         return self._signals.ended_by
 
     def size(self) -> Size:
-        """Return the size of the window now; LINES and COLS lag behind a resize."""
+        """Return the current window size; curses.LINES and COLS lag behind a resize."""
         return Size(*self._window.getmaxyx())
 
     def show(self, frame: Frame) -> None:
-        """Paint a frame; curses sends only what has changed."""
+        """Display a frame; curses sends only the changes."""
         with _hangup_on_error(self._signals):
             self._paint(frame)
 
@@ -284,14 +282,14 @@ class CursesTerminal:
         if self._shown_size != self.size():
             _blank_rows(window)
         self._shown_size = self.size()
-        # Not clear(): that would push the old picture into the scrollback of some terminals.
+        # Not clear(): some terminals would copy the old picture to the scrollback.
         window.erase()
         for row, spans in enumerate(frame.rows):
             column = 0
             for span in spans:
                 text = _encodable(span.text, window.encoding)
                 if not (text.isspace() and span.style is Style.PLAIN):
-                    # Writing the last cell of a window raises after it has been written.
+                    # curses raises after writing the last cell of the window.
                     with suppress(curses.error):
                         window.addstr(row, column, text, self._attributes[span.style])
                 column += text_width(span.text)
@@ -301,9 +299,9 @@ class CursesTerminal:
         window.refresh()
 
     def wait(self, seconds: float | None) -> Input:
-        """Return the next key, or what came instead; give up after ``seconds``.
+        """Return the next key or interruption; TIME_UP after ``seconds``.
 
-        Each size of the window is told once, whether or not anything is shown in it.
+        Each resize is reported once.
         """
         deadline = None if seconds is None else monotonic() + seconds
         errors = 0
@@ -314,7 +312,7 @@ class CursesTerminal:
                     self._take_again()
                 return interruption
             if self.size() != self._known_size:
-                # Its KEY_RESIZE may have been thrown away with what was typed ahead.
+                # flushinp() may have discarded the KEY_RESIZE.
                 self._known_size = self.size()
                 return Interruption.RESIZED
             began = monotonic()
@@ -328,7 +326,7 @@ class CursesTerminal:
             except KeyboardInterrupt:
                 return Interruption.ENDED
             if key is None:
-                # A terminal that was closed answers at once, again and again.
+                # Reads from a closed terminal fail immediately, over and over.
                 errors = errors + 1 if monotonic() - began < left / 4 else 0
                 if errors > _MAX_READ_ERRORS and not _is_connected():
                     self._signals.note_hangup()
@@ -360,21 +358,19 @@ class CursesTerminal:
             _mark_pastes(on=True)
 
     def beep(self) -> None:
-        """Sound the bell."""
         with suppress(curses.error):
             curses.beep()
 
     def discard_typeahead(self) -> None:
-        """Throw away what was typed ahead."""
         self._decoder.forget()
         curses.flushinp()
 
     def clock(self) -> float:
-        """Return the time in seconds, from any moment on."""
+        """Return a monotonic time in seconds."""
         return monotonic()
 
     def suspend(self) -> None:
-        """Give the terminal back blank and stop until the program is continued."""
+        """Restore the terminal and stop until the process is continued."""
         with _hangup_on_error(self._signals):
             _clear_without_scrollback(self._window)
             _mark_pastes(on=False)
@@ -386,18 +382,18 @@ class CursesTerminal:
 
 
 def _encodable(text: str, encoding: str) -> str:
-    """Return text with a question mark for whatever curses cannot write."""
+    """Replace characters that curses cannot encode by "?"."""
     if sys.platform == "win32":
-        # PDCurses writes UTF-16; the code page says nothing about it.
+        # PDCurses writes UTF-16, whatever the code page.
         return text
     return text.encode(encoding, "replace").decode(encoding)
 
 
 def _clear_without_scrollback(window: curses.window) -> None:
-    """Leave nothing on the screen, nor in the scrollback where there is no alternate screen.
+    """Clear the screen without leaving the picture in the scrollback.
 
-    A screen that turns blank as a whole is cleared by ESC[J, which pushes it into the scrollback
-    of tmux and others. So one character stays while the rest goes line by line, then it goes.
+    When a whole screen turns blank, curses sends ESC[J, which tmux and others copy to the
+    scrollback. So one character is kept until the other rows are gone.
     """
     window.bkgdset(" ", curses.A_NORMAL)
     window.erase()
@@ -409,10 +405,10 @@ def _clear_without_scrollback(window: curses.window) -> None:
 
 
 def _blank_rows(window: curses.window) -> None:
-    """Blank what a window of another size has left, row by row and past curses.
+    """Clear the rows left from another window size, bypassing curses.
 
-    Curses itself clears the whole screen after a resize, which pushes what stands there into the
-    scrollback where there is no alternate screen.
+    After a resize curses would clear the whole screen, which copies it to the scrollback where
+    there is no alternate screen.
     """
     if sys.platform == "win32":
         return
@@ -461,7 +457,7 @@ def _translate_key(got: str | int) -> Input:
 
 
 def _pad_key(number: int) -> str | None:
-    """Return a key of the number pad by what terminfo has for it, None if it is another one."""
+    """Return a key of the number pad by its terminfo sequence, or None for another key."""
     if sys.platform == "win32":
         return None
     # Keys that ncurses itself does not know go by their names in terminfo.
@@ -471,7 +467,7 @@ def _pad_key(number: int) -> str | None:
 
 
 def _mouse_input() -> Input:
-    """Return what was done with the mouse, "" if it does not matter."""
+    """Return the input of a mouse event, or "" if it has no meaning."""
     try:
         _device, column, row, _depth, buttons = curses.getmouse()
     except curses.error:
