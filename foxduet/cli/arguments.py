@@ -122,7 +122,7 @@ class Parser(argparse.ArgumentParser):
         self.exit(BAD_USAGE, f"{printable_line(f'{self.prog}: {message}')}\n")
 
 
-def columns() -> int:
+def terminal_width() -> int:
     """Return the width of the terminal that is printed to; 80 where there is none."""
     try:
         return int(os.environ.get("COLUMNS") or os.get_terminal_size().columns)
@@ -137,7 +137,7 @@ def has_limited_font() -> bool:
 
 def _formatter(prog: str) -> argparse.HelpFormatter:
     """Return the usual formatter, which would load much to find out the width by itself."""
-    return argparse.HelpFormatter(prog, width=columns() - 2)
+    return argparse.HelpFormatter(prog, width=terminal_width() - 2)
 
 
 def parse_arguments(arguments: Sequence[str]) -> tuple[Callable[[Any], int], Any]:

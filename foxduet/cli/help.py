@@ -44,12 +44,12 @@ def _topic(text: str) -> str:
 def _help(options: argparse.Namespace) -> int:
     use_ascii(arguments.has_limited_font())
     if options.topic is not None:
-        lines = page_lines(page(topics()[options.topic], options.topic), arguments.columns())
+        lines = page_lines(page(topics()[options.topic], options.topic), arguments.terminal_width())
     else:
         lines = [
             _("'foxduet help TOPIC' explains a topic. The topics are:"),
             "",
-            *purpose_rows(all_topics().values(), arguments.columns()),
+            *purpose_rows(all_topics().values(), arguments.terminal_width()),
             "",
             _("'foxduet COMMAND --help' shows the options of a command."),
         ]
@@ -71,7 +71,11 @@ def commands() -> Iterator[tuple[str, str, argparse.ArgumentParser]]:
 
 def options_of(parser: argparse.ArgumentParser) -> list[argparse.Action]:
     """Return the options that ``--help`` shows."""
-    return [one for one in parser._actions if one.option_strings and one.help != argparse.SUPPRESS]
+    return [
+        action
+        for action in parser._actions
+        if action.option_strings and action.help != argparse.SUPPRESS
+    ]
 
 
 # What would otherwise become a typographic sign, which nobody can copy into a shell.
@@ -124,7 +128,7 @@ def _synopsis() -> Iterator[str]:
         if name == arguments.DEFAULT_COMMAND:
             words = [rf"\fBfoxduet\fR [\fB{name}\fR]"]
         words.append(rf"[\fI{_text(option)}\fR ...]")
-        further = (one for one in parser._actions if not one.option_strings)
+        further = (action for action in parser._actions if not action.option_strings)
         words += [
             _operand(one) for one in further if not isinstance(one, argparse._SubParsersAction)
         ]

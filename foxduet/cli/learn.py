@@ -146,11 +146,12 @@ def puzzle_object(puzzle: Puzzle, *, answer: bool) -> dict[str, object]:
         "setup": {option: value},
         "seat": str(Seat(puzzle.seat)),
         "position": rules.format_view(seen),
-        "choices": [one.text for one in puzzle.choices],
+        "choices": [choice.text for choice in puzzle.choices],
     }
     if answer:
         told["answer"] = puzzle.answer.text
         told["worth"] = [
-            {"choice": one.text, "win": one.win, "score": one.score} for one in puzzle.choices
+            {"choice": choice.text, "win": choice.win, "score": choice.score}
+            for choice in puzzle.choices
         ]
     return told

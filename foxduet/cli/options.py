@@ -86,7 +86,7 @@ def add_setup_options(parser: argparse.ArgumentParser, text: str, text_of_usual:
 
     ``text_of_usual`` says it of options with a ``{usual}`` value, if that is taken.
     """
-    usual = {one.name: one.usual for game in games() for one in card_game(game).options}
+    usual = {option.name: option.usual for game in games() for option in card_game(game).options}
     for name, values in _setup_options().items():
         says = text if usual[name] is None or not text_of_usual else text_of_usual
         said = says.format(option=_(name), usual=usual[name])
@@ -114,7 +114,9 @@ def setup_option_names() -> tuple[str, ...]:
 
 def file_option_names() -> tuple[str, ...]:
     """Return the names of what any game may read from a file, each once."""
-    return tuple(sorted({one.name for game in games() for one in card_game(game).file_options}))
+    return tuple(
+        sorted({option.name for game in games() for option in card_game(game).file_options})
+    )
 
 
 def _setup_options() -> dict[str, tuple[int, ...]]:

@@ -65,7 +65,7 @@ class PlayOptions:
     def deals_at_once(self) -> bool:
         """Whether the command line says all that a game needs: it is dealt at once."""
         options = card_game(self.game).options
-        return bool(self.setup) and all(one.name in self.setup for one in options)
+        return bool(self.setup) and all(option.name in self.setup for option in options)
 
 
 def add_play(parser: argparse.ArgumentParser) -> None:

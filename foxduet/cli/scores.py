@@ -50,7 +50,7 @@ from foxduet.words import report
 from foxduet.words.game_words import game_title, guide_words
 from foxduet.words.i18n import _, explain, ngettext, reason_of
 from foxduet.words.lessons import has_lessons, lesson_plan
-from foxduet.words.scores import ScoresPage, dated_game_phrase, page_lines, page_report
+from foxduet.words.scores import ScoresPage, dated_game_phrase, page_report, scores_page_lines
 from foxduet.words.text import Glyphs, printable
 from foxduet.words.waiting import announced
 
@@ -469,7 +469,7 @@ def _print_pages(
             own = (*report.report_sentences(found), *map(dated_game_phrase, listed))
             print_sentences((*([f"{heading}."] if heading else []), *own))
             continue
-        lines = page_lines(each, games, selection, today, glyphs, _GAMES_IN_A_LIST, puzzles)
+        lines = scores_page_lines(each, games, selection, today, glyphs, _GAMES_IN_A_LIST, puzzles)
         if at:
             print()
         if heading:
@@ -526,7 +526,7 @@ def progress_object(progress: PlayerProgress) -> dict[str, object]:
     theme = None if suggestion.theme is None else suggestion.theme.theme
     lesson = None if theme is None else words.lesson_about(progress, theme)
     ended = {entry.fingerprint: entry.finished for entry in progress.games}
-    lessons = [one.name for one in lesson_plan(game).parts] if has_lessons(game) else []
+    lessons = [part.name for part in lesson_plan(game).parts] if has_lessons(game) else []
     return {
         "game": game,
         "suggestion": {

@@ -38,7 +38,7 @@ _VERDICTS: Mapping[tuple[simulation.Verdict, simulation.Measure | None], str] = 
 }
 
 
-def report_lines(report: simulation.SeriesReport, series: Series) -> list[str]:
+def series_lines(report: simulation.SeriesReport, series: Series) -> list[str]:
     """Return the report of a series."""
     words = guide_words(series.game)
     heading = ngettext(
@@ -309,7 +309,7 @@ def _report(series: Series, options: argparse.Namespace) -> list[str]:
     games = simulation.play_series(series, options.jobs)
     played = list(shared.with_progress(games, partial(_progress, series.games)))
     report = simulation.series_report(series, played, monotonic() - began)
-    return [json.dumps(report)] if options.json else report_lines(report, series)
+    return [json.dumps(report)] if options.json else series_lines(report, series)
 
 
 def _compare(contest: simulation.Contest, options: argparse.Namespace) -> list[str]:

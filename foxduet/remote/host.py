@@ -594,12 +594,15 @@ def serve(
 def _wait(wait: WaitFunction, door: socket.socket, meeting: Meeting) -> None:
     """Wait until something comes from anywhere, or a time is up, and let it be done."""
     left = meeting.seconds_left()
-    guest, connections = meeting.guest, [one.connection for one in meeting.connections]
+    guest, connections = (
+        meeting.guest,
+        [connection.connection for connection in meeting.connections],
+    )
     readers: list[Any] = [sys.stdin, door, *connections]
     if not meeting.host.loop.wants_input:
         # A program's lines stay where they are until it is its turn.
         readers.remove(sys.stdin)
-    writers = [one for one in connections if one.has_unsent]
+    writers = [connection for connection in connections if connection.has_unsent]
     seconds = _SLICE if left is None else min(_SLICE, left)
     readable, writable, _ = select.select(readers, writers, [], seconds)
     if door in readable:
@@ -608,7 +611,7 @@ def _wait(wait: WaitFunction, door: socket.socket, meeting: Meeting) -> None:
         guest.connection.flush()
         if guest.terminal is not None:
             guest.terminal.send_due()
-    if any(one in readable for one in connections):
+    if any(connection in readable for connection in connections):
         meeting.read_guest()
     got = wait(_A_KEY if sys.stdin in readable else _A_LOOK)
     while got is not Interruption.TIME_UP and not meeting.host.is_over:

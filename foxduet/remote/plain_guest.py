@@ -47,10 +47,10 @@ def _talk(screen: SharedTable, rest: str, context: Context) -> Reply:
     you = _spoken(screen).own_name
     said = [
         format_sentence(
-            _("{name}: {line}"), name=you if one.name == own else one.name, line=one.text
+            _("{name}: {line}"), name=you if line.name == own else line.name, line=line.text
         )
-        for one in screen.lines
-        if one.name == own or not screen.muted
+        for line in screen.lines
+        if line.name == own or not screen.muted
     ]
     sentence = _("Say {word}, followed by what the other player should hear.")
     return (*said, sentence.format(word=_TALK.word()))

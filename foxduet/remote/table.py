@@ -660,7 +660,7 @@ class SharedTable(SharedState):
         """Draw the table, and over its scenery what the other player has said until it is read."""
         TableScreen.draw(self, canvas)
         if self.unread:
-            last = next(one for one in reversed(self.lines) if one.name != self.own_name)
+            last = next(line for line in reversed(self.lines) if line.name != self.own_name)
             said = _("{name} says: {line}")
             if self.unread > 1:
                 said = _("{count} new lines; t shows them. {name} says: {line}")

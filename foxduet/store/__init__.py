@@ -1,1 +1,1 @@
-"""The files of games and scores: where they are, and how they are written so that none is lost."""
+"""Files of games, scores and settings: their paths, and writing that a crash cannot damage."""

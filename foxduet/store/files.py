@@ -1,4 +1,4 @@
-"""Where files are, and how they are written: a crash leaves the old content or the new, whole."""
+"""Paths of the program's files, and atomic writes: a crash leaves the old content or the new."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from typing import TypeVar
 from foxduet.core.errors import N_, FoxduetError
 
 PRIVATE_MODE, PUBLIC_MODE = 0o600, 0o666
-"""Permissions: records may hold hands that are still being played, pictures are for showing."""
+"""Permissions: records may contain hidden hands; pictures are meant to be shown."""
 
 _PRIVATE_FOLDER_MODE = 0o700
 
@@ -25,16 +25,16 @@ HOME_VARIABLE = "FOXDUET_HOME"
 CONFIG_NAME = "config.toml"
 
 MAX_FILE_BYTES = 1_000_000
-"""Bytes; a record of a whole game has about 4,000."""
+"""The record of a whole game has about 4,000."""
 
-# Less than a second in all: about as long as a virus scanner looks at a file.
+# Less than a second in all: about as long as a virus scanner keeps a file open.
 _REPLACE_RETRY_SECONDS = (0.02, 0.05, 0.1, 0.2, 0.4)
 
 DAMAGE = (ValueError, LookupError, TypeError, AttributeError, OverflowError, RecursionError)
-"""What parsers raise for the content of a damaged file."""
+"""Exceptions that parsers raise for a damaged file."""
 
 LOCK_SECONDS = 2.0
-"""How long to wait for a lock that another program holds."""
+"""Maximum wait for a lock that another program holds."""
 
 _LOCK_RETRY_SECONDS = 0.01
 
@@ -43,7 +43,7 @@ ParsedT = TypeVar("ParsedT")
 
 
 class FileError(FoxduetError):
-    """The file at ``path`` cannot be read, or is not valid."""
+    """The file at ``path`` cannot be read, or is invalid."""
 
     def __init__(self, path: Path, reason: OSError | str) -> None:
         super().__init__(N_("{reason}"), reason=reason)
@@ -51,19 +51,19 @@ class FileError(FoxduetError):
 
 
 class MissingFileError(FileError):
-    """There is no such file."""
+    """The file does not exist."""
 
 
 class DamagedFileError(FileError):
-    """The file can be read, but this program did not write its content."""
+    """The file can be read, but its content is not from this program."""
 
 
 def write_safely(path: Path, content: bytes, mode: int = PRIVATE_MODE) -> None:
-    """Put ``content`` into ``path`` in one step: temporary file, sync, rename.
+    """Replace the content of ``path`` in one step: temporary file, sync, rename.
 
-    A link stays one, and the file that it leads to is written. ``mode`` are the permissions of
-    the file, less those that the process masks. Raises OSError, with the old content still in
-    ``path``, when the disk refuses, and where something else than a file is.
+    A symbolic link is kept, and its target is written. The process's umask applies to ``mode``.
+    Raises OSError if the disk is full, or ``path`` is not a regular file; the old content is then
+    intact.
     """
     with suppress(FileNotFoundError):
         check_is_file(path)
@@ -83,12 +83,12 @@ def write_safely(path: Path, content: bytes, mode: int = PRIVATE_MODE) -> None:
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Keep other programs from changing what is at ``path``, and beside it, while the block runs.
+    """Keep other programs from changing ``path`` and other files of its folder during the block.
 
-    Raises OSError if there is no folder, or another program holds the lock for too long.
+    Raises OSError if the folder does not exist, or another program holds the lock for too long.
     """
     folder = real_path(path).parent
-    # Only Windows needs a file: elsewhere a folder can be locked as it is.
+    # Only Windows needs a file: elsewhere a folder itself can be locked.
     place, flags = (folder / ".lock", os.O_CREAT) if sys.platform == "win32" else (folder, 0)
     lock = os.open(place, os.O_RDONLY | flags)
     try:
@@ -121,7 +121,7 @@ def _try_lock(lock: int) -> bool:
     try:
         import fcntl  # noqa: PLC0415 - not on Windows
 
-        # Without LOCK_NB the program would hear neither Ctrl-C nor SIGTERM.
+        # Without LOCK_NB the program would ignore Ctrl-C and SIGTERM while it waits.
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         return False
@@ -131,20 +131,20 @@ def _try_lock(lock: int) -> bool:
 
 
 def real_path(path: Path) -> Path:
-    """Return where the file of ``path`` is, if that is a link, and else ``path``."""
+    """Return the target of ``path`` if it is a symbolic link, else ``path``."""
     return Path(os.path.realpath(path)) if os.path.islink(path) else path
 
 
 def temporary_path(path: Path) -> Path:
-    """Return a new path in the folder of ``path`` for what is to replace it."""
+    """Return a new path in the folder of ``path`` for its replacement."""
     return path.with_name(f".{path.name}.{os.urandom(4).hex()}.tmp")
 
 
 def replace_file(source: Path, target: Path, pause: Callable[[float], None] = sleep) -> None:
-    """Rename a file to ``target``, replacing what was there, so that a power cut keeps one of them.
+    """Rename a file to ``target``, replacing it, so that a power cut leaves either file whole.
 
-    Windows refuses that while another program, such as a virus scanner, reads the old file: there
-    it is tried again for a moment, with ``pause`` in between. Raises OSError.
+    Windows refuses this while another program, such as a virus scanner, reads the old file: there
+    several tries follow, with ``pause`` in between. Raises OSError.
     """
     for seconds in _REPLACE_RETRY_SECONDS if sys.platform == "win32" else ():
         try:
@@ -154,11 +154,18 @@ def replace_file(source: Path, target: Path, pause: Callable[[float], None] = sl
             pause(seconds)
     else:
         os.replace(source, target)
-    _sync_folder(target.parent)
+    # Windows and some network file systems cannot sync a folder; the rename is done even so.
+    with suppress(OSError):
+        if sys.platform != "win32":
+            descriptor = os.open(target.parent, os.O_RDONLY)
+            try:
+                os.fsync(descriptor)
+            finally:
+                os.close(descriptor)
 
 
 def make_folder(path: Path) -> None:
-    """Create a folder, and those above it that are missing, for their owner; raises OSError."""
+    """Create a folder and its missing parents, for their owner only; raises OSError."""
     try:
         path.mkdir(_PRIVATE_FOLDER_MODE, exist_ok=True)
     except FileNotFoundError:
@@ -169,18 +176,23 @@ def make_folder(path: Path) -> None:
 
 
 def read_file(path: Path, parse: Callable[[bytes], ParsedT], most: int = MAX_FILE_BYTES) -> ParsedT:
-    """Parse a file of up to ``most`` bytes; raises FileError for whatever can be wrong with it.
+    """Parse a file of up to ``most`` bytes; raises FileError if that fails.
 
-    An error of ``parse`` that has a sentence of its own is raised unchanged.
+    A FoxduetError of ``parse`` is raised unchanged.
     """
     try:
-        content = _read_limited(path, most)
+        # A pipe, a device or a socket could keep a reader waiting.
+        check_is_file(path)
+        with path.open("rb") as file:
+            content = file.read(most + 1)
+        if len(content) > most:
+            raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
     except (FileNotFoundError, NotADirectoryError) as error:
         raise MissingFileError(path, error) from None
     except OSError as error:
         raise FileError(path, error) from None
     except ValueError:
-        # The path has a character that no path can have.
+        # The path has a character that is invalid in paths.
         raise MissingFileError(path, os.strerror(errno.ENOENT)) from None
     try:
         return parse(content)
@@ -192,18 +204,8 @@ def read_file(path: Path, parse: Callable[[bytes], ParsedT], most: int = MAX_FIL
         raise DamagedFileError(path, N_("its content is damaged")) from error
 
 
-def _read_limited(path: Path, most: int) -> bytes:
-    # A pipe, a device or a socket could keep a reader waiting.
-    check_is_file(path)
-    with path.open("rb") as file:
-        content = file.read(most + 1)
-    if len(content) > most:
-        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
-    return content
-
-
 def decode(content: bytes, errors: str = "strict") -> str:
-    """Return the text of a file in UTF-8, be it with the mark that editors of Windows begin with.
+    """Decode UTF-8, with or without a byte order mark (BOM).
 
     Raises UnicodeDecodeError, unless ``errors`` says otherwise.
     """
@@ -211,7 +213,7 @@ def decode(content: bytes, errors: str = "strict") -> str:
 
 
 def check_is_file(path: Path) -> None:
-    """Raise OSError where something else than a file is, or nothing."""
+    """Raise OSError unless ``path`` is a regular file."""
     # Opening a pipe would wait for its other end, and opening some devices has effects.
     mode = os.stat(path).st_mode
     if stat.S_ISDIR(mode):
@@ -222,38 +224,23 @@ def check_is_file(path: Path) -> None:
 
 
 def is_file(path: object) -> bool:
-    """Return whether ``path`` is one, and there is a file."""
+    """True if ``path`` is the path of an existing file."""
     with suppress(OSError, ValueError):
         return isinstance(path, str | Path) and Path(path).is_file()
     return False
 
 
 def path_text(path: Path | str) -> str:
-    """Return a path as text that can be encoded, which a file name need not be."""
+    """Return a path as text that can be encoded, unlike some file names."""
     return str(path).encode(errors="replace").decode()
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make a rename survive a power cut, where folders can be synced.
-
-    Windows and some network file systems cannot; the file itself is in its place even so.
-    """
-    if sys.platform == "win32":
-        return
-    with suppress(OSError):
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
 
 
 def home_folder() -> Path:
     """Return the folder of this user's games; it may not exist yet.
 
-    ``FOXDUET_HOME`` if set, else the platform's place for an application's data (on Linux the
-    XDG base directory specification, by which a relative ``XDG_DATA_HOME`` is ignored).
-    Raises OSError if the user has no folder, or the variable begins with an unknown user's.
+    ``FOXDUET_HOME`` if set, else the platform's folder for application data (on Linux the XDG base
+    directory specification, which says to ignore a relative ``XDG_DATA_HOME``). Raises OSError if
+    the user has no home, or the variable begins with the ``~name`` of an unknown user.
     """
     own = os.environ.get(HOME_VARIABLE)
     if own:
@@ -264,33 +251,33 @@ def home_folder() -> Path:
             raise FileNotFoundError(errno.ENOENT, reason) from None
     if sys.platform == "win32":
         local = os.environ.get("LOCALAPPDATA")
-        return (Path(local) if local else _username() / "AppData" / "Local") / "foxduet"
+        return (Path(local) if local else _user_home() / "AppData" / "Local") / "foxduet"
     if sys.platform == "darwin":
-        return _username() / "Library" / "Application Support" / "foxduet"
+        return _user_home() / "Library" / "Application Support" / "foxduet"
     shared = os.environ.get("XDG_DATA_HOME", "")
-    base = Path(shared) if os.path.isabs(shared) else _username() / ".local" / "share"
+    base = Path(shared) if os.path.isabs(shared) else _user_home() / ".local" / "share"
     return base / "foxduet"
 
 
 def config_file() -> Path:
-    """Return the file of what is remembered; there may be none yet.
+    """Return the path of the settings file; it may not exist yet.
 
-    It is in the home folder where ``FOXDUET_HOME`` names one, else in the platform's place for an
-    application's settings (on Linux the XDG base directory specification). Raises OSError if the
-    user has no folder.
+    It is in the home folder if ``FOXDUET_HOME`` is set, else in the platform's folder for
+    application settings (on Linux the XDG base directory specification). Raises OSError if the user
+    has no home.
     """
     if os.environ.get(HOME_VARIABLE) or sys.platform == "darwin":
         return home_folder() / CONFIG_NAME
     if sys.platform == "win32":
         roaming = os.environ.get("APPDATA")
-        base = Path(roaming) if roaming else _username() / "AppData" / "Roaming"
+        base = Path(roaming) if roaming else _user_home() / "AppData" / "Roaming"
     else:
         own = os.environ.get("XDG_CONFIG_HOME", "")
-        base = Path(own) if os.path.isabs(own) else _username() / ".config"
+        base = Path(own) if os.path.isabs(own) else _user_home() / ".config"
     return base / "foxduet" / CONFIG_NAME
 
 
-def _username() -> Path:
+def _user_home() -> Path:
     try:
         return Path.home()
     except RuntimeError as error:
@@ -298,10 +285,10 @@ def _username() -> Path:
 
 
 def records_folder() -> Path:
-    """Return the folder of the record files in the home folder."""
+    """Return the folder of the record files."""
     return home_folder() / "records"
 
 
 def scores_file() -> Path:
-    """Return the database of the scores in the home folder."""
+    """Return the path of the scores database."""
     return home_folder() / "scores.sqlite3"

@@ -1,8 +1,7 @@
-"""Journals beside the scores: puzzles, par, reviews and lessons, as lines of JSON.
+"""Journals next to the scores: puzzles, par, reviews and lessons, mostly as lines of JSON.
 
-Ratings, and the days on which puzzles come back, are worked out of its lines each time.
-
-So a crash loses no line that was there, and a damaged one is ignored and loses no other.
+Ratings and due dates of puzzles are computed from the lines each time. Lines are only appended, so
+a crash loses no earlier line, and a damaged line is ignored without affecting others.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ _FORMAT = "foxduet-lessons/1"
 
 @dataclass(frozen=True, slots=True)
 class LessonPlace:
-    """Where a lesson was left: before a step, from 0, or after actions of its game, as texts."""
+    """Where a lesson was left: before a step (from 0), or after actions in record notation."""
 
     step: int = 0
     actions: tuple[str, ...] = ()
@@ -38,9 +37,11 @@ class LessonPlace:
 
 @dataclass(frozen=True, slots=True)
 class LessonProgress:
-    """How far players have come with one game: lessons by name, the place left last at the end.
+    """Progress in the lessons of one game.
 
-    ``knows_relative`` says that they know the game's relative.
+    done: names of the finished lessons.
+    places: where each unfinished lesson was left; the lesson left last comes at the end.
+    knows_relative: the players know the game's relative.
     """
 
     done: tuple[str, ...] = ()
@@ -48,15 +49,15 @@ class LessonProgress:
     knows_relative: bool = False
 
     def with_place(self, lesson: str, place: LessonPlace) -> LessonProgress:
-        """Return the progress with the place where a lesson was left, as the last one.
+        """Return the progress with ``lesson`` left at ``place``, as the last one left.
 
-        Its beginning is none.
+        The beginning of a lesson is not stored.
         """
         own = {} if place == LessonPlace() else {lesson: place}
         return replace(self, places={**self._other_places(lesson), **own})
 
     def with_finished(self, lesson: str) -> LessonProgress:
-        """Return the progress with a lesson done, which begins anew the next time."""
+        """Return the progress with a lesson finished; it will start from the beginning again."""
         done = (*self.done, lesson) if lesson not in self.done else self.done
         return replace(self, done=done, places=self._other_places(lesson))
 
@@ -65,16 +66,15 @@ class LessonProgress:
 
 
 NO_PROGRESS = LessonProgress()
-"""The progress of players who have not begun."""
 
 
 def learning_file(records: Path) -> Path:
-    """Return the file of the lessons beside the folder of the records."""
+    """Return the path of the lessons file, next to the folder of the records."""
     return records.with_name("lessons.json")
 
 
 def load_progress(path: Path, game: str) -> LessonProgress:
-    """Return how far players have come with a game: nowhere yet where there is no file.
+    """Return the progress in a game's lessons; ``NO_PROGRESS`` if the file does not exist.
 
     Raises FileError if it cannot be read, or is damaged.
     """
@@ -87,7 +87,7 @@ def load_progress(path: Path, game: str) -> LessonProgress:
 def update_progress(
     path: Path, game: str, change: Callable[[LessonProgress], LessonProgress]
 ) -> None:
-    """Change how far players have come with a game; what else is saved stays.
+    """Change the progress in a game's lessons; other games keep theirs.
 
     A damaged file is replaced. Raises FileError if it cannot be read, and OSError.
     """
@@ -111,9 +111,9 @@ def update_progress(
 
 
 def _games_in(content: bytes) -> dict[str, Any]:
-    found = json.loads(content)
-    games = found.get("games") if isinstance(found, dict) else None
-    if not isinstance(games, dict) or found.get("format") != _FORMAT:
+    file = json.loads(content)
+    games = file.get("games") if isinstance(file, dict) else None
+    if not isinstance(games, dict) or file.get("format") != _FORMAT:
         raise ValueError("this is no file of lessons")
     return games
 
@@ -123,8 +123,8 @@ def _progress_in(games: Mapping[str, Any], game: str) -> LessonProgress:
         case {"done": list(done), "places": dict(places), "knows_relative": bool(knows)} if all(
             isinstance(name, str) for name in done
         ):
-            found = {str(name): _place_from(place) for name, place in places.items()}
-            return LessonProgress(tuple(done), found, knows)
+            parsed = {str(name): _place_from(place) for name, place in places.items()}
+            return LessonProgress(tuple(done), parsed, knows)
         case {} if not entry and isinstance(entry, dict):
             return NO_PROGRESS
         case _:
@@ -141,16 +141,16 @@ def _place_from(entry: Any) -> LessonPlace:
             raise ValueError("this is no place")
 
 
-FoundT = TypeVar("FoundT")
+ParsedT = TypeVar("ParsedT")
 
-_LARGEST_FILE = 20_000_000
-"""Bytes; a line has about 150 to 300."""
+_MAX_FILE_BYTES = 20_000_000
+"""A line has about 150 to 300 bytes."""
 
 
 def append_lines(path: Path, values: Iterable[Mapping[str, object]]) -> None:
-    """Add a line for each value to a file in one step; raises OSError.
+    """Append one JSON line per value to a file in one step; raises OSError.
 
-    A line that an earlier crash cut off stays apart. Dates are written as ISO 8601 has them.
+    A line cut off by an earlier crash is kept apart. Dates are written in ISO 8601.
     """
     lines = [json.dumps(value, default=str).encode() for value in values]
     if not lines:
@@ -165,33 +165,34 @@ def append_lines(path: Path, values: Iterable[Mapping[str, object]]) -> None:
             os.fsync(file.fileno())
 
 
-def iter_lines(path: Path, parse: Callable[[Any], FoundT | None]) -> Iterator[FoundT]:
-    """Yield what ``parse`` finds in each line of a file, none if there is no file.
+def iter_lines(path: Path, parse: Callable[[Any], ParsedT | None]) -> Iterator[ParsedT]:
+    """Parse each line of a file and yield results except None; empty if the file does not exist.
 
-    Lines in which it finds None are left out, and damaged ones, for which it raises an exception.
-    Raises FileError if the file cannot be read.
+    Damaged lines, for which ``parse`` raises, are skipped. Raises FileError if the file cannot be
+    read.
     """
     lines: list[bytes] = []
     with suppress(files.MissingFileError):
-        lines = files.read_file(path, bytes.splitlines, _LARGEST_FILE)
+        lines = files.read_file(path, bytes.splitlines, _MAX_FILE_BYTES)
     for line in lines:
-        found = None
+        value = None
         with suppress(*files.DAMAGE):
-            found = parse(json.loads(line))
-        if found is not None:
-            yield found
+            value = parse(json.loads(line))
+        if value is not None:
+            yield value
 
 
-_MAX_RATING, _LONGEST_NAME = 10_000, 100
+_MAX_RATING, _MAX_NAME_LENGTH = 10_000, 100
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """The first answer to a puzzle each time that it came up.
+    """The first answer to a puzzle on one occasion.
 
-    ``puzzle`` is its number, or the name of a mistake; ``rating`` is that of the puzzle, None for a
-    mistake, which has none. ``daily`` is the day whose puzzle it was, if it came up as that. There
-    were so many ``choices`` that do not lead to the same.
+    puzzle: its number, or the name of a mistake.
+    rating: rating of the puzzle; None for a mistake.
+    daily: day of which it was the daily puzzle, or None.
+    choices: number of choices with different outcomes.
     """
 
     game: str
@@ -205,10 +206,12 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """A costly choice of a reviewed game as a puzzle, with its ``line`` in the shipped format.
+    """A costly choice of a reviewed game as a puzzle.
 
-    ``name`` is the same whenever the game is reviewed. It was ``found`` on a day. A ``cost`` of 1
-    is a victory.
+    name: the same whenever the game is reviewed.
+    found: day on which the review was scanned.
+    line: the puzzle in the shipped format.
+    cost: 1 for a victory.
     """
 
     name: str
@@ -219,7 +222,7 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class ScannedReview:
-    """A review that was searched for mistakes: of which game, by its file, and what was found."""
+    """A review file of a game that was scanned for mistakes, and the mistakes."""
 
     game: str
     file: str
@@ -230,10 +233,10 @@ class ScannedReview:
 
 @dataclass(frozen=True, slots=True)
 class Journal:
-    """What is known of a game's puzzles: answers in their order, and the mistakes that were found.
+    """Answers to a game's puzzles, in order, and the mistakes of its players.
 
-    ``read`` has time and size of the files of reviews that were searched, of any game. ``trouble``
-    is why the file cannot be read, None if it can.
+    read: time and size of the scanned review files, of all games.
+    trouble: why the file cannot be read; None if it can.
     """
 
     attempts: tuple[Attempt, ...] = ()
@@ -243,62 +246,57 @@ class Journal:
 
 
 def journal_file(scores: Path) -> Path:
-    """Return the file of the journal beside the database at ``scores``."""
+    """Return the path of the puzzle journal, next to the database at ``scores``."""
     return scores.with_name("puzzles.jsonl")
 
 
 def save_attempt(scores: Path, attempt: Attempt) -> None:
-    """Add an answer to the journal; raises OSError."""
+    """Append an answer to the journal; raises OSError."""
     append_lines(journal_file(scores), [asdict(attempt)])
 
 
 def save_scanned_reviews(scores: Path, reviews: Iterable[ScannedReview]) -> None:
-    """Add what reviews were searched for to the journal; raises OSError."""
+    """Append scanned reviews to the journal; raises OSError."""
     lines = [
         {
-            "game": one.game,
-            "review": one.file,
-            "mtime_ns": one.mtime_ns,
-            "size": one.size,
-            "mistakes": [astuple(each) for each in one.mistakes],
+            "game": review.game,
+            "review": review.file,
+            "mtime_ns": review.mtime_ns,
+            "size": review.size,
+            "mistakes": [astuple(mistake) for mistake in review.mistakes],
         }
-        for one in reviews
+        for review in reviews
     ]
     append_lines(journal_file(scores), lines)
 
 
 def load_journal(scores: Path, game: str) -> Journal:
-    """Return what the journal beside the database at ``scores`` says of a game's puzzles.
-
-    It is empty if there is none, or it cannot be read.
-    """
+    """Return a game's puzzle journal; empty if it does not exist or cannot be read."""
     attempts: list[Attempt] = []
     mistakes: dict[str, Mistake] = {}
     read: dict[str, tuple[int, int]] = {}
     try:
-        values = [*iter_lines(journal_file(scores), _parse)]
+        entries = [*iter_lines(journal_file(scores), _parse)]
     except files.FileError as error:
         return Journal(trouble=error)
-    for found in values:
-        match found:
-            case Attempt() if found.game == game:
-                attempts.append(found)
+    for entry in entries:
+        match entry:
+            case Attempt() if entry.game == game:
+                attempts.append(entry)
             case ScannedReview():
-                read[found.file] = found.mtime_ns, found.size
-                for mistake in found.mistakes if found.game == game else ():
-                    # It stays as it was found first.
+                read[entry.file] = entry.mtime_ns, entry.size
+                for mistake in entry.mistakes if entry.game == game else ():
+                    # The first version of a mistake is kept.
                     mistakes.setdefault(mistake.name, mistake)
     return Journal(tuple(attempts), tuple(mistakes.values()), read)
 
 
 def _parse(values: Mapping[str, Any]) -> Attempt | ScannedReview:
-    return _parse_scanned_review(values) if "review" in values else _parse_attempt(values)
-
-
-def _parse_attempt(values: Mapping[str, Any]) -> Attempt:
+    if "review" in values:
+        return _parse_scanned_review(values)
     right, rating, daily = (values[key] for key in ("right", "rating", "daily"))
     puzzle = get_str(values, "puzzle")
-    if not isinstance(right, bool) or len(puzzle) > _LONGEST_NAME:
+    if not isinstance(right, bool) or len(puzzle) > _MAX_NAME_LENGTH:
         raise TypeError("this is no answer")
     if rating is not None and get_count(values, "rating") > _MAX_RATING:
         raise ValueError("no puzzle is so hard")
@@ -331,29 +329,29 @@ def _parse_scanned_review(values: Mapping[str, Any]) -> ScannedReview:
 
 
 ParByDeals: TypeAlias = Mapping[tuple[tuple[str, object], ...], Par]
-"""Par by the items of ``deal_key``, or of ``entry_deals``."""
+"""Par by the items of ``deal_key`` or ``entry_deal_key``."""
 
 
 def par_file(scores: Path) -> Path:
-    """Return the file of par beside the database at ``scores``."""
+    """Return the path of the par journal, next to the database at ``scores``."""
     return scores.with_name("par.jsonl")
 
 
 def save_par(scores: Path, header: Header, par: Par) -> None:
-    """Save the par of a game's deals beside the database at ``scores``; raises OSError."""
+    """Append the par of a game's deals to its journal; raises OSError."""
     line = {"game": header.game, **deal_key(header), **asdict(par)}
     append_lines(par_file(scores), [line])
 
 
 def par_of(scores: Path, header: Header, effort: str) -> Par | None:
-    """Return the par of a game's deals, None if it is not known."""
+    """Return the saved par of a game's deals, or None."""
     return load_par(scores, header.game, effort).get(tuple(deal_key(header).items()))
 
 
 def load_par(scores: Path, game: str, effort: str) -> ParByDeals:
-    """Return all par of a game by ``effort`` that is saved beside the database at ``scores``.
+    """Return a game's saved par, as played by ``effort``.
 
-    Damaged lines are ignored, as is a file that cannot be read: par can be played again.
+    Damaged lines are ignored, as is an unreadable file: par can be played again.
     """
     columns = (*(column.name for column in rule_set(game).setup_columns), "seed")
 
@@ -362,29 +360,28 @@ def load_par(scores: Path, game: str, effort: str) -> ParByDeals:
             return {}
         return {tuple((name, values[name]) for name in columns): _parse_par(game, values)}
 
-    found: dict[tuple[tuple[str, object], ...], Par] = {}
+    par_by_deals: dict[tuple[tuple[str, object], ...], Par] = {}
     with suppress(files.FileError):
-        for one in iter_lines(par_file(scores), parse):
-            found.update(one)
-    return found
+        for par in iter_lines(par_file(scores), parse):
+            par_by_deals.update(par)
+    return par_by_deals
 
 
 def _parse_par(game: str, values: Mapping[str, object]) -> Par:
     outcome, score = str(values["outcome"]), values["score"]
     if outcome not in rule_set(game).results:
         raise ValueError("no game ends so")
-    return Par(
-        str(values["effort"]), outcome, None if score is None else get_count(values, "score")
-    )
+    points = None if score is None else get_count(values, "score")
+    return Par(str(values["effort"]), outcome, points)
 
 
 _MAX_COST = 10_000
-"""No game has so many choices, each of which costs a victory at most."""
+"""Above the number of choices in any game, each of which costs at most a victory."""
 
 
 @dataclass(frozen=True, slots=True)
 class MistakeTotal:
-    """How many bad choices were about one thing, and what they cost together (a victory is 1)."""
+    """Number and total cost (in victories) of the mistakes with one theme."""
 
     choices: int
     cost: float
@@ -392,11 +389,13 @@ class MistakeTotal:
 
 @dataclass(frozen=True, slots=True)
 class ReviewedGame:
-    """What the review of a game says of those who played it.
+    """Statistics from the review of one game.
 
-    ``fingerprint`` is that of the game's entry. ``version`` is the time and size of the file that
-    has the review. ``choices`` counts those with an alternative, ``accuracy`` (0-1) is their mean,
-    None if there were none, and ``mistakes`` has the bad ones by what they were about.
+    fingerprint: that of the game's entry.
+    version: time and size of the review's file.
+    choices: number of choices with an alternative.
+    accuracy: mean accuracy (0-1) of these; None without any.
+    mistakes: totals by theme.
     """
 
     fingerprint: str
@@ -407,26 +406,27 @@ class ReviewedGame:
 
 
 def reviews_file(scores: Path) -> Path:
-    """Return the file of what reviews found beside the database at ``scores``."""
+    """Return the path of the journal of reviewed games, next to the database at ``scores``."""
     return scores.with_name("reviews.jsonl")
 
 
-def save_reviewed_games(scores: Path, game: str, some: Iterable[ReviewedGame]) -> None:
-    """Save what reviews of a game's entries found; raises OSError."""
-    append_lines(reviews_file(scores), [{"game": game, **asdict(one)} for one in some])
+def save_reviewed_games(scores: Path, game: str, reviews: Iterable[ReviewedGame]) -> None:
+    """Append reviewed games to the journal; raises OSError."""
+    lines = [{"game": game, **asdict(review)} for review in reviews]
+    append_lines(reviews_file(scores), lines)
 
 
 def load_reviewed_games(scores: Path, game: str) -> dict[str, ReviewedGame]:
-    """Return what is saved, the newest of each entry of a game, by fingerprint.
+    """Return the newest saved statistics of each reviewed game, by fingerprint.
 
-    Damaged lines are ignored, as is a file that cannot be read: their reviews are read again.
+    Damaged lines are ignored, as is an unreadable file: their reviews are read again.
     """
 
     def parse(values: Mapping[str, Any]) -> ReviewedGame | None:
         return _parse_reviewed_game(values) if values["game"] == game else None
 
     with suppress(files.FileError):
-        return {one.fingerprint: one for one in iter_lines(reviews_file(scores), parse)}
+        return {game.fingerprint: game for game in iter_lines(reviews_file(scores), parse)}
     return {}
 
 
@@ -436,23 +436,17 @@ def _parse_reviewed_game(values: Mapping[str, Any]) -> ReviewedGame:
         get_str(values, "fingerprint"),
         get_str(values, "version"),
         get_count(values, "choices"),
-        None if accuracy is None else _share(accuracy),
+        None if accuracy is None else _parse_float(accuracy, 1),
         {
-            about: MistakeTotal(get_count(one, "choices"), _cost(one["cost"]))
-            for about, one in values["mistakes"].items()
+            theme: MistakeTotal(get_count(total, "choices"), _parse_float(total["cost"], _MAX_COST))
+            for theme, total in values["mistakes"].items()
         },
     )
 
 
-def _share(value: object) -> float:
-    if not _cost(value) <= 1:
-        raise ValueError("this is not a share")
-    return _cost(value)
-
-
-def _cost(value: object) -> float:
+def _parse_float(value: object, most: float) -> float:
     if not isinstance(value, int | float) or isinstance(value, bool):
         raise TypeError("this is not a number")
-    if not 0 <= value <= _MAX_COST:
-        raise ValueError("this is no cost")
+    if not 0 <= value <= most:
+        raise ValueError("the number is out of range")
     return float(value)

@@ -1,18 +1,17 @@
-"""Files of pictures (SVG): the last line names the game, so that nothing else is replaced."""
+"""Picture files (SVG): the last line identifies the game, so that no other file is overwritten."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
 from contextlib import suppress
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 
 from foxduet.store.files import check_is_file
 
 
 def marked(picture: str, fingerprint: str) -> bytes:
-    """Return the content of the file for the picture of a game with this fingerprint."""
+    """Return the file content for a picture of the game with this fingerprint."""
     return picture.encode() + _mark(fingerprint)
 
 
@@ -21,7 +20,7 @@ def _mark(fingerprint: str) -> bytes:
 
 
 def may_replace(path: Path, fingerprint: str) -> bool:
-    """True if a file is empty or has a marked picture of the same game; raises OSError."""
+    """True if a file is empty or a marked picture of the same game; raises OSError."""
     mark = _mark(fingerprint)
     with path.open("rb") as file:
         size = file.seek(0, os.SEEK_END)
@@ -30,13 +29,10 @@ def may_replace(path: Path, fingerprint: str) -> bool:
 
 
 def free_place(record: Path, fingerprint: str) -> Path:
-    """Return the first name for the picture of a record, in this folder, that replaces no other."""
-    return next(path for path in _places(record.stem) if _is_free(path, fingerprint))
-
-
-def _places(stem: str) -> Iterator[Path]:
-    yield Path(f"foxduet-{stem}.svg")
-    yield from (Path(f"foxduet-{stem}-{number}.svg") for number in count(2))
+    """Return the first file name for a record's picture, in this folder, that is free to use."""
+    numbers = chain([""], (f"-{number}" for number in count(2)))
+    paths = (Path(f"foxduet-{record.stem}{number}.svg") for number in numbers)
+    return next(path for path in paths if _is_free(path, fingerprint))
 
 
 def _is_free(path: Path, fingerprint: str) -> bool:

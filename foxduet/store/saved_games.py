@@ -1,4 +1,4 @@
-"""The record files of games: saved after each action, and found again."""
+"""Record files of games: saving after each action, and finding saves."""
 
 from __future__ import annotations
 
@@ -28,22 +28,22 @@ from foxduet.store.files import (
 )
 
 _SUFFIX = ".toml"
-# Replaying every game of a folder would take long; this line shows which are unfinished.
-_UNFINISHED_PATTERN = re.compile(rb'^(?:\xef\xbb\xbf)?result\s*=\s*"\*"', re.MULTILINE)
-_FINISHED_PATTERN = re.compile(rb'^(?:\xef\xbb\xbf)?result\s*=\s*"[a-z]', re.MULTILINE)
-_FINISHED = re.compile(rb"^finished\s*=\s*(\S+)", re.MULTILINE)
-_SECONDS_OF_A_DAY = 24 * 60 * 60
+# Replaying every game of a folder would be slow; these lines show which games are unfinished.
+_NO_RESULT = re.compile(rb'^(?:\xef\xbb\xbf)?result\s*=\s*"\*"', re.MULTILINE)
+_RESULT = re.compile(rb'^(?:\xef\xbb\xbf)?result\s*=\s*"[a-z]', re.MULTILINE)
+_END_TIME = re.compile(rb"^finished\s*=\s*(\S+)", re.MULTILINE)
+_DAY_SECONDS = 24 * 60 * 60
 
 _MAX_SORTED = 100
-"""As few records as these are soon read, and need no index."""
+"""Up to this number of records are read without asking the index."""
 
 KnownFiles: TypeAlias = Mapping[str, tuple[int, int]]
-"""Time in nanoseconds and size of record files that need not be read, by the texts of paths."""
+"""Time (in nanoseconds) and size of record files that need not be read again, by path text."""
 
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """A record file, and the bytes and the game that this program last read or wrote there."""
+    """A record file, and the bytes and game that this program last read or wrote there."""
 
     path: Path
     content: bytes = b""
@@ -52,7 +52,7 @@ class SavedGame:
 
 @dataclass(frozen=True, slots=True)
 class DamagedSave:
-    """A record file of an unfinished game, and the part of that before the damage."""
+    """A record file of an unfinished game, and the game before the damage."""
 
     path: Path
     content: bytes
@@ -60,7 +60,7 @@ class DamagedSave:
 
 
 class DamagedSaveError(RecordError):
-    """A record is a damaged save of an unfinished game, which can be resumed before the damage."""
+    """A record is a damaged save of an unfinished game; its undamaged part can be resumed."""
 
     def __init__(self) -> None:
         super().__init__(N_("it is a damaged save of an unfinished game"))
@@ -73,18 +73,17 @@ def new_record_path(folder: Path, started: datetime) -> Path:
 
 
 def save_game(saved: SavedGame, game: Game) -> SavedGame:
-    """Write ``game`` into its record file; return that file as it is now.
+    """Write ``game`` to its record file and return the file's new state.
 
-    A file that another program has changed is not touched: the game continues in a file beside
-    it, and the result has that path. Raises OSError, with the old content still in the file, when
-    it cannot be written.
+    If another program has changed the file, the game continues in a new file next to it, whose path
+    the result has. Raises OSError if the game cannot be written; the old content is then intact.
     """
     content = dump_record(game).encode()
     return SavedGame(write_record(saved, content), content, game)
 
 
 def write_record(saved: SavedGame, content: bytes) -> Path:
-    """Write the content of a record as ``save_game`` does; return the file that it is in."""
+    """Write the content of a record as ``save_game`` does; return the path written."""
     path = saved.path
     make_folder(path.parent)
     if _has_changed_on_disk(saved):
@@ -113,13 +112,13 @@ def load_game(path: Path) -> tuple[Game, SavedGame]:
 
 
 def decode_record(content: bytes) -> str:
-    """Return the text of a record file with line feeds only, and � for what is not UTF-8."""
+    """Return the text of a record file with line feeds only, and � for invalid UTF-8."""
     return decode(content, errors="replace").replace("\r\n", "\n")
 
 
 @dataclass(frozen=True, slots=True)
 class RecordFile:
-    """A file with the name of a record, and what tells whether it has changed."""
+    """A file named like a record; time and size tell whether it has changed."""
 
     name: str
     mtime_ns: int
@@ -127,24 +126,23 @@ class RecordFile:
 
     @property
     def path(self) -> Path:
-        """The path of the file."""
         return Path(self.name)
 
     def is_unchanged_in(self, known: KnownFiles) -> bool:
-        """Return whether a file is known, and as it was."""
+        """True if the file is known and has not changed."""
         return known.get(path_text(self.name)) == (self.mtime_ns, self.size)
 
 
 def record_files(folder: Path) -> list[RecordFile]:
-    """Return all in ``folder`` that has the name of a record, by name; raises OSError."""
-    found = []
+    """Return the files in ``folder`` that are named like records, by name; raises OSError."""
+    files = []
     with os.scandir(folder) as entries:
         for entry in entries:
-            # A link may lead nowhere.
+            # A link may be broken.
             with suppress(FileNotFoundError):
                 if entry.name[1:].endswith(_SUFFIX):
-                    found.append(_record_file(entry))
-    return sorted(found, key=attrgetter("name"))
+                    files.append(_record_file(entry))
+    return sorted(files, key=attrgetter("name"))
 
 
 def _record_file(entry: os.DirEntry[str]) -> RecordFile:
@@ -153,28 +151,23 @@ def _record_file(entry: os.DirEntry[str]) -> RecordFile:
     except FileNotFoundError:
         raise
     except OSError:
-        # Whoever reads it reports why.
+        # Reading the file will report the reason.
         return RecordFile(entry.path, 0, 0)
     return RecordFile(entry.path, stat.st_mtime_ns, stat.st_size)
 
 
 def says_unfinished(content: bytes) -> bool:
-    """Return whether a line of a record says that it is unfinished, without replaying it."""
-    return _UNFINISHED_PATTERN.search(content) is not None
+    """True if the text of a record says that its game is unfinished; the game is not replayed."""
+    return _NO_RESULT.search(content) is not None
 
 
 def _resumable_part(error: BrokenRecordError, content: bytes) -> Game | None:
-    """Return the part before the damage of an unfinished game; None if it was over, or too short.
+    """Return the unfinished game before the damage; None if it was over, or has no action.
 
-    What else the file says of later actions is left out.
+    The header's references to later actions are dropped.
     """
     good = error.good
-    if (
-        good is None
-        or not good.turns
-        or good.result is not None
-        or _FINISHED_PATTERN.search(content)
-    ):
+    if good is None or not good.turns or good.result is not None or _RESULT.search(content):
         return None
     header, count = good.header, len(good.turns)
     hints = tuple(number for number in header.hints if number <= count + 1)
@@ -183,20 +176,20 @@ def _resumable_part(error: BrokenRecordError, content: bytes) -> Game | None:
 
 
 def restore_save(save: DamagedSave) -> tuple[SavedGame, Path]:
-    """Save the good part of a damaged game in its file; return it, and where the damaged one is.
+    """Save the game before the damage in its file; return it, and the path of the damaged copy.
 
     Raises OSError.
     """
-    aside = save.path.with_name(f"{save.path.name}-damaged-{os.urandom(3).hex()}")
-    write_safely(aside, save.content)
-    return save_game(SavedGame(save.path, save.content), save.good), aside
+    copy = save.path.with_name(f"{save.path.name}-damaged-{os.urandom(3).hex()}")
+    write_safely(copy, save.content)
+    return save_game(SavedGame(save.path, save.content), save.good), copy
 
 
 @dataclass(frozen=True, slots=True)
 class Saves:
-    """The games under way in some record files, the damaged saves, and why others are unreadable.
+    """The unfinished games in a folder, the damaged saves, and errors of unreadable records.
 
-    Those that were saved last come first.
+    The latest saves come first.
     """
 
     games: tuple[tuple[Game, SavedGame], ...]
@@ -210,10 +203,10 @@ def sorted_saves(
     finished: Callable[[], KnownFiles] = dict,
     parts: Iterable[Part] = TABLE_PARTS,
 ) -> Saves:
-    """Return the saves in ``files``, up to the game under way with the number ``most``.
+    """Return the saves in ``files``, up to ``most`` undamaged games.
 
-    Branches, which are resumed by their path, invalid records, and games without some ``parts``
-    are ignored. ``finished`` is asked for records that need not be read if there are many.
+    Branches (which are resumed by path), invalid records, and games without all ``parts`` are
+    ignored. If there are many files, those in ``finished()`` are not read.
     """
     games: list[tuple[Game, SavedGame]] = []
     damaged: list[DamagedSave] = []
@@ -236,7 +229,7 @@ def iter_saves(
     finished: Callable[[], KnownFiles] = dict,
     parts: Iterable[Part] = TABLE_PARTS,
 ) -> Iterator[tuple[Game, SavedGame] | DamagedSave | FileError]:
-    """Yield what ``sorted_saves`` returns, one by one."""
+    """Yield the saves and errors of ``sorted_saves`` one by one."""
     known = finished() if len(files) > _MAX_SORTED else {}
     for file in sorted(files, key=attrgetter("mtime_ns"), reverse=True):
         if file.is_unchanged_in(known):
@@ -249,7 +242,7 @@ def iter_saves(
             yield error
             continue
         with suppress(RecordError):
-            if says_unfinished(content) or not _FINISHED_PATTERN.search(content):
+            if says_unfinished(content) or not _RESULT.search(content):
                 save = parse_save(file.path, content)
                 game = save.good if isinstance(save, DamagedSave) else save[0]
                 if not has_parts(game.header.game, *parts):
@@ -259,9 +252,9 @@ def iter_saves(
 
 
 def parse_save(path: Path, content: bytes) -> tuple[Game, SavedGame] | DamagedSave:
-    """Return the game in the content of a file, be it damaged; raises RecordError if there is none.
+    """Return the game in the content of a record file, or the part before its damage.
 
-    Of a damaged save that is the part before the damage.
+    Raises RecordError if the game cannot be resumed.
     """
     try:
         game = load_record(decode_record(content))
@@ -274,10 +267,10 @@ def parse_save(path: Path, content: bytes) -> tuple[Game, SavedGame] | DamagedSa
 
 
 def latest_finished(folder: Path) -> tuple[Game, SavedGame] | None:
-    """Return the game that ended last, None if there is none.
+    """Return the game that ended last, or None.
 
     Branches and invalid records are ignored. Raises OSError if the folder cannot be read, and
-    FileError if there is none but a record cannot be read.
+    FileError if no game is found but a record cannot be read.
     """
     paths, unreadable = [file.path for file in list_record_files(folder)], list[FileError]()
     for path in sorted(paths, key=_ended_at, reverse=True):
@@ -296,7 +289,7 @@ def latest_finished(folder: Path) -> tuple[Game, SavedGame] | None:
 
 
 def list_record_files(folder: Path) -> list[RecordFile]:
-    """Return the ``record_files`` of a folder; there are none before the first game."""
+    """Return the ``record_files`` of a folder; empty if it does not exist yet."""
     try:
         return record_files(folder)
     except FileNotFoundError:
@@ -304,19 +297,19 @@ def list_record_files(folder: Path) -> list[RecordFile]:
 
 
 def _ended_at(path: Path) -> float:
-    """Return when the game of a record ended, by itself, or when it was saved if it says nothing.
+    """Return the end of a record's game, or else the time of its file.
 
-    Files that were copied have other times than their games.
+    The record comes first because a copied file has a new time.
     """
     with suppress(OSError, ValueError, OverflowError):
-        said = _FINISHED.search(read_file(path, bytes))
-        if said is not None:
-            return datetime.fromisoformat(said[1].decode()).timestamp()
+        match = _END_TIME.search(read_file(path, bytes))
+        if match is not None:
+            return datetime.fromisoformat(match[1].decode()).timestamp()
     return _saved_at(path)
 
 
 def has_finished_game(files: Iterable[RecordFile]) -> bool:
-    """True if a record is of a game that is over, or may be, since it cannot be read."""
+    """True if a record is of a finished game, or cannot be read."""
     for file in files:
         try:
             if not read_file(file.path, says_unfinished):
@@ -329,11 +322,11 @@ def has_finished_game(files: Iterable[RecordFile]) -> bool:
 
 
 def remove_stale_files(folder: Path) -> None:
-    """Remove what programs left in ``folder`` that were killed while they saved a game."""
+    """Remove temporary files in ``folder`` from programs that were killed while saving."""
     with suppress(OSError):
         for path in folder.glob(f".*{_SUFFIX}.*.tmp"):
             with suppress(OSError):
-                if time() - _saved_at(path) > _SECONDS_OF_A_DAY:
+                if time() - _saved_at(path) > _DAY_SECONDS:
                     path.unlink(missing_ok=True)
 
 

@@ -1,4 +1,4 @@
-"""The entries of the scores, which are finished games, their rows, and how some are selected."""
+"""Entries of the scores, which are finished games; their database rows; and their selection."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from foxduet.store.files import path_text
 ValueT = TypeVar("ValueT")
 
 Row: TypeAlias = dict[str, int | str | None]
-"""What is written of an entry, by the names of columns."""
+"""The stored values of an entry, by column name."""
 
 _NAMES = ("p1", "p2", "ai_p1", "ai_p2")
 _LEADING_COLUMNS = (
@@ -34,7 +34,7 @@ _LEADING_COLUMNS = (
 )
 _TRAILING_COLUMNS = (
     ResultColumn("hints", int),
-    # A text, since it may be larger than SQLite's integers.
+    # Text, because a seed may exceed SQLite's integers.
     ResultColumn("seed", str, optional=True),
     ResultColumn("path", str),
     ResultColumn("day", str, optional=True),
@@ -42,19 +42,19 @@ _TRAILING_COLUMNS = (
 )
 
 TWO_PEOPLE = "people"
-"""The kind of partner where two people play."""
+"""The kind of partner of a game between two people."""
 
 SOLO = "solo"
-"""Any kind of partner but a person."""
+"""Selects every kind of partner except a person."""
 
 
 PAR_PARTNER = "expert:200"
-"""The partner at both ends who plays par: strong, and done with a game in a few seconds."""
+"""The partner that plays par in both seats: strong, and finished in a few seconds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Par:
-    """How two experts did on the deals of a game; ``score`` is None where they did not win."""
+    """The result of two experts on the deals of a game; ``score`` is None if they lost."""
 
     effort: str
     outcome: str
@@ -62,20 +62,21 @@ class Par:
 
 
 def has_par(header: Header) -> bool:
-    """Return whether two experts can play the deals of a game: a team, and cards from a seed."""
-    is_of_a_team = header.seed is not None and header.rules.cooperative
-    return is_of_a_team and has_parts(header.game, PARTNERS)
+    """True if experts can play par for a game: it is cooperative, and dealt from a seed."""
+    is_seeded = header.seed is not None
+    return is_seeded and header.rules.cooperative and has_parts(header.game, PARTNERS)
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreEntry:
     """One finished game.
 
-    ``fingerprint`` is equal for records of the same game in any file. ``summary`` is that of the
-    game's rule set. ``hints`` counts the choices before which one was shown. ``day`` is set if
-    the deals are that day's. ``own`` is the seat of whoever these scores belong to, if the game was
-    played at two terminals. ``again`` says that the same people had finished a game with the same
-    deals before: only the first one counts.
+    fingerprint: equal for records of the same game in any file.
+    summary: as the game's rule set makes it.
+    hints: number of choices with a hint.
+    day: day whose deals were played, or None.
+    owner: seat of the owner of these scores, for a game at two terminals.
+    deals_known: the same people had finished a game with these deals before; only the first counts.
     """
 
     game: str
@@ -95,37 +96,36 @@ class ScoreEntry:
 
     @property
     def kind(self) -> str:
-        """The kind of partner that the one person plays beside, or ``TWO_PEOPLE``."""
+        """The kind of partner of the only person, or ``TWO_PEOPLE``."""
         return _kind_of(self.ai)
 
     @property
     def seat(self) -> Seat:
-        """The seat of the person, p1's where two people played."""
+        """The seat of the only person; p1's if two people played."""
         return next(iter(self.seats_of_people), Seat.P1)
 
     @property
     def seats_of_people(self) -> tuple[Seat, ...]:
-        """The seats at which people played."""
         return _seats_of_people(self.ai)
 
     @property
     def own_seats(self) -> tuple[Seat, ...]:
-        """The seats whose games these are: that of the owner, or those of all people."""
+        """The seat of the owner, or else of all people."""
         return self.seats_of_people if self.owner is None else (self.owner,)
 
     @property
     def people(self) -> frozenset[str]:
-        """The names of the people who played, at either end."""
+        """Names of the people at the table."""
         return frozenset(self.players[seat] for seat in self.seats_of_people)
 
     @property
     def won(self) -> bool:
-        """Whether one of those won whose game this is."""
+        """Whether anyone in ``own_seats`` won."""
         return any(self.summary.result.won[seat] for seat in self.own_seats)
 
     @property
     def points(self) -> int:
-        """The most points of one of those whose game this is."""
+        """Most points of anyone in ``own_seats``."""
         points: tuple[int, int] = self.summary.result.points
         return max((points[seat] for seat in self.own_seats), default=points[Seat.P1])
 
@@ -148,8 +148,9 @@ def _seats_of_people(ai: PartnerNames) -> tuple[Seat, ...]:
 class Selection:
     """Which entries to show; by default all.
 
-    ``options`` are names and values of what was agreed on before the game. ``kind`` is a kind of
-    partner, ``TWO_PEOPLE``, or ``SOLO`` for any partner. All ``names`` must be at the table.
+    options: names and values of the game's setup.
+    kind: a kind of partner, ``TWO_PEOPLE``, or ``SOLO`` for any partner.
+    names: all must be at the table.
     """
 
     options: tuple[tuple[str, int], ...] = ()
@@ -158,7 +159,7 @@ class Selection:
 
 
 def select_entries(games: Iterable[ScoreEntry], selection: Selection) -> tuple[ScoreEntry, ...]:
-    """Return the entries of a selection, in their order."""
+    """Return the entries of a selection, in the order given."""
     if selection == Selection():
         return tuple(games)
     return tuple(game for game in games if _is_chosen(game, selection))
@@ -174,7 +175,7 @@ def _is_chosen(game: ScoreEntry, selection: Selection) -> bool:
 
 
 def counts_as_score(game: Game) -> bool:
-    """Return whether people have played ``game``, from its beginning, and not for practice."""
+    """True if people played ``game``, from its beginning, and not for practice."""
     header = game.header
     return None in header.ai and not header.is_branch and not header.is_practice
 
@@ -199,32 +200,32 @@ def make_entry(game: Game, path: Path) -> ScoreEntry:
 
 
 def deal_key(header: Header) -> dict[str, int | str]:
-    """Return the setup and the seed, which fix the deals of a game, by the names of columns."""
+    """Return setup and seed, which fix the deals of a game, by column name."""
     return {**header.rules.setup_key(header.setup), "seed": str(header.seed)}
 
 
 def knew_deals(own: ScoreEntry, others: Iterable[ScoreEntry]) -> bool:
-    """Return whether the people of a game had finished another one with the same deals."""
+    """True if the same people finished one of ``others`` with the same deals."""
     deals = entry_deal_key(own)
     return own.seed is not None and any(
-        (one.seed, one.people) == (own.seed, own.people) and entry_deal_key(one) == deals
-        for one in others
+        (other.seed, other.people) == (own.seed, own.people) and entry_deal_key(other) == deals
+        for other in others
     )
 
 
 def entry_deal_key(entry: ScoreEntry) -> dict[str, int | str | None]:
-    """Return what ``deal_key`` does of the header of a game, by its entry."""
+    """Return the ``deal_key`` of an entry's game."""
     setup, values = rule_set(entry.game).setup_columns, summary_values(entry)
     return {**{column.name: values[column.name] for column in setup}, "seed": str(entry.seed)}
 
 
 def columns(game: str) -> tuple[ResultColumn, ...]:
-    """Return the columns of the rows of a game's entries."""
+    """Return the database columns of a game's entries."""
     return (*_LEADING_COLUMNS, *rule_set(game).summary_columns, *_TRAILING_COLUMNS)
 
 
 def entry_row(entry: ScoreEntry) -> Row:
-    """Return the row of a finished game."""
+    """Return the database row of an entry."""
     return {
         "fingerprint": entry.fingerprint,
         "started": _moment_text(entry.started),
@@ -240,7 +241,7 @@ def entry_row(entry: ScoreEntry) -> Row:
 
 
 def summary_values(entry: ScoreEntry) -> Row:
-    """Return the summary of a game by the names of its columns."""
+    """Return the summary of an entry by column name."""
     rules = rule_set(entry.game)
     names = [column.name for column in rules.summary_columns]
     return dict(zip(names, rules.summary_row(entry.summary), strict=True))
@@ -249,7 +250,7 @@ def summary_values(entry: ScoreEntry) -> Row:
 def entry_from_row(
     game: str, row: Sequence[Any], par: Par | None = None, *, again: bool = False
 ) -> ScoreEntry:
-    """Return the finished game in the values of ``columns``; raises ValueError if there is none."""
+    """Return the entry with the values of ``columns``; raises ValueError if they are invalid."""
     digest, started, finished, p1, p2, ai_p1, ai_p2, *summary, hints, seed, path, day, own = row
     return ScoreEntry(
         game=game,
@@ -278,17 +279,17 @@ def _moment_text(moment: datetime | None) -> str | None:
 
 
 def _fingerprint(game: Game) -> str:
-    """Return a digest of what identifies a game: its time, its players, its actions.
+    """Return a digest of what identifies a game: its start, players and actions.
 
-    Two copies of a record that are continued to different ends are two games.
+    Copies of a record that are continued differently are different games.
     """
     header, started = game.header, game.header.started
     if started is not None and started.tzinfo is not None:
-        # The same in all zones; without a zone it stays as it is written.
+        # Equal in all time zones; a time without a zone is left unchanged.
         started = _utc(started)
     parts = {
         **game.rules.setup_key(header.setup),
-        # A text, since not all readers of JSON know numbers of any size.
+        # Text, because some JSON readers limit the size of numbers.
         "seed": None if header.seed is None else str(header.seed),
         "players": header.players,
         "ai": header.ai,
@@ -307,5 +308,5 @@ def _utc(moment: datetime | None) -> datetime | None:
     try:
         return None if moment is None else moment.astimezone(UTC)
     except (OverflowError, OSError, ValueError):
-        # A year beyond all clocks.
+        # The year is out of range.
         return None

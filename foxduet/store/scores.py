@@ -1,4 +1,4 @@
-"""The scores: an index of finished games, made from their records and thrown away when damaged.
+"""The scores: a database of finished games, rebuilt from their records if it is damaged.
 
 The table of a game is created when it is first needed.
 """
@@ -44,15 +44,15 @@ from foxduet.store.score_entries import (
 )
 
 VERSION = 6
-"""The one version of the tables that is read, as ``PRAGMA user_version`` has it."""
+"""The supported ``PRAGMA user_version``; other versions count as damaged."""
 
 _IN_MEMORY = Path(":memory:")
 
 _MAX_ROW_BYTES = 2 * MAX_FILE_BYTES
-"""Bytes; a damaged length must not cost all memory."""
+"""Limit for SQLite, so that a damaged length cannot use up the memory."""
 
 _SQLITE_HEADER = b"SQLite format 3\0"
-# What SQLite opens with a database, where it is there: opening a pipe would wait for its other end.
+# Files that SQLite opens with a database if they exist: opening a pipe would block.
 _SQLITE_SUFFIXES = ("", "-journal", "-wal", "-shm")
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ Result = TypeVar("Result")
 
 
 class ScoresError(FoxduetError):
-    """The scores cannot be read or written now."""
+    """The scores cannot be read or written at present."""
 
 
 class NoDatabaseError(ScoresError):
@@ -70,21 +70,20 @@ class NoDatabaseError(ScoresError):
 
 
 class DamagedScoresError(ScoresError):
-    """The file of the scores is a broken database, or one of another version."""
+    """The scores are a damaged database, or of another version."""
 
 
 def with_scores(path: Path, work: Callable[[Connection], Result]) -> tuple[Result, bool]:
-    """Do ``work`` with the scores at ``path``; return its result, and whether they are new ones.
+    """Call ``work`` with the scores at ``path``; return its result, and whether they were rebuilt.
 
-    A damaged file is removed, by one program only and while no other one uses it, and the work is
-    done with a new one: so it may be done more than once. Raises ScoresError when the scores cannot
-    be used.
+    A damaged file is removed, by one program only and while no other uses it, and ``work`` is
+    called again with a new database. Raises ScoresError if the scores cannot be used.
     """
-    with suppress(DamagedScoresError), open_scores(path) as scores:
+    with suppress(DamagedScoresError), open_database(path) as scores:
         return work(scores), False
     with _lock(path) as lock:
         lock.execute("BEGIN EXCLUSIVE")
-        # Another program may have built them again by now.
+        # Another program may have rebuilt them by now.
         with suppress(DamagedScoresError), _open_checked(path) as scores:
             return work(scores), False
         try:
@@ -101,21 +100,18 @@ def _os_error(error: OSError) -> ScoresError:
 
 
 @contextmanager
-def open_scores(path: Path) -> Iterator[Connection]:
-    """Open the scores at ``path``, or new ones, and check them.
-
-    Raises ScoresError, as ``_connection`` does.
-    """
+def open_database(path: Path) -> Iterator[Connection]:
+    """Open the scores at ``path``, or new ones, and check them; raises ScoresError."""
     with _shared_lock(path), _open_checked(path) as scores:
         yield scores
 
 
 @contextmanager
 def _shared_lock(path: Path, patience: float | None = None) -> Iterator[None]:
-    """Let no program remove the scores at ``path`` in the block.
+    """Keep other programs from removing the scores at ``path`` during the block.
 
-    SQLite finds a journal by its name: who has still opened a file that is removed would take that
-    of the new one for its own.
+    SQLite finds a journal by name: a program with a removed file still open would mistake the new
+    file's journal for its own.
     """
     _prepare(path)
     with ExitStack() as stack:
@@ -124,14 +120,14 @@ def _shared_lock(path: Path, patience: float | None = None) -> Iterator[None]:
             lock.execute("BEGIN")
             lock.execute("SELECT 1 FROM sqlite_master").fetchall()
         except ScoresError:
-            # Where no file can be created, none is removed.
+            # If no file can be created, no program can remove the scores.
             if is_file(_lock_path(path)):
                 raise
         yield
 
 
 def _lock(path: Path, patience: float | None = None) -> AbstractContextManager[Connection]:
-    """Open an empty database beside the scores, which SQLite locks for us on any system."""
+    """Open an empty database next to the scores, which SQLite can lock on any system."""
     return _connection(_lock_path(path), patience)
 
 
@@ -151,14 +147,14 @@ def _open_checked(path: Path) -> Iterator[Connection]:
 
 @contextmanager
 def scores_in_memory(source: Path | None = None) -> Iterator[Connection]:
-    """Open scores that are lost when they are closed: new ones, or a copy of those at ``source``.
+    """Open temporary scores: new ones, or a copy of those at ``source``.
 
-    Raises ScoresError if they cannot be read at once.
+    Raises ScoresError if these cannot be read immediately.
     """
     with _connection(_IN_MEMORY) as scores:
         if source is not None:
             with _shared_lock(source, 0.0), _connection(source, 0.0) as saved:
-                # With a lock for reading the copy waits for nobody.
+                # Under a read lock the backup need not wait for other programs.
                 saved.execute("BEGIN")
                 saved.execute("SELECT 1 FROM sqlite_master").fetchall()
                 saved.backup(scores)
@@ -168,10 +164,11 @@ def scores_in_memory(source: Path | None = None) -> Iterator[Connection]:
 
 @contextmanager
 def _connection(path: Path, patience: float | None = None) -> Iterator[Connection]:
-    """Open the database at ``path``, or an empty one if there is none.
+    """Open the database at ``path``, creating an empty one if it does not exist.
 
-    While another program writes, wait for it for ``patience`` seconds. Raises ScoresError for
-    whatever goes wrong, in the block as well: DamagedScoresError if the file is damaged.
+    Waits up to ``patience`` seconds for another writer. Raises ScoresError for any error, also of
+    the
+    block: DamagedScoresError if the file is damaged.
     """
     try:
         # FreeBSD packages _sqlite3 apart from Python.
@@ -188,15 +185,15 @@ def _connection(path: Path, patience: float | None = None) -> Iterator[Connectio
         with closing(opened):
             yield opened
     except UnicodeDecodeError:
-        # Names of tables and columns are read by Python's own module, which trusts them.
+        # Python's sqlite3 decodes names of tables and columns without handling errors.
         raise DamagedScoresError(N_("its names are not text")) from None
     except sqlite3.Error as error:
-        # Python's own module gives no code for a text that is none.
+        # Python's sqlite3 sets no code if it cannot decode a text.
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_FORMAT) & 0xFF
         is_damaged = code in (
             sqlite3.SQLITE_CORRUPT,
             sqlite3.SQLITE_NOTADB,
-            # A table or column is not what it was.
+            # A table or column has changed.
             sqlite3.SQLITE_ERROR,
             sqlite3.SQLITE_FORMAT,
             sqlite3.SQLITE_MISMATCH,
@@ -208,32 +205,30 @@ def _connection(path: Path, patience: float | None = None) -> Iterator[Connectio
 
 
 def _prepare(path: Path) -> None:
-    """Create the folder and the file of a database, for their owner alone.
+    """Create the folder and file of a database, for their owner only.
 
-    Raises ScoresError for what is reached through a link, or is no database: that is not ours.
+    Raises ScoresError if a file is a symbolic link or no database: it is not ours.
     """
     try:
         make_folder(path.parent)
         for suffix in _SQLITE_SUFFIXES:
-            beside = path.with_name(f"{path.name}{suffix}")
+            file = path.with_name(f"{path.name}{suffix}")
             with suppress(FileNotFoundError):
-                mode = os.lstat(beside).st_mode
+                mode = os.lstat(file).st_mode
                 if stat.S_ISLNK(mode):
-                    raise ScoresError(N_("{name} is a link; move it away"), name=beside.name)
-                if not stat.S_ISREG(mode) or not (suffix or _has_sqlite_header(beside)):
-                    raise ScoresError(
-                        N_("{name} is not a database; move it away"), name=beside.name
-                    )
+                    raise ScoresError(N_("{name} is a link; move it away"), name=file.name)
+                if not stat.S_ISREG(mode) or not (suffix or _has_sqlite_header(file)):
+                    raise ScoresError(N_("{name} is not a database; move it away"), name=file.name)
     except OSError as error:
         raise _os_error(error) from None
-    # What cannot be created is reported by SQLite.
+    # SQLite reports a file that cannot be created.
     with suppress(OSError):
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_MODE))
 
 
 def _has_sqlite_header(path: Path) -> bool:
-    """Return whether a file begins as SQLite's do; an empty one may become one."""
-    # POSIX drops all locks that a program has on a file when it closes that file once.
+    """True if a file is empty or begins like SQLite's."""
+    # Not opened if empty: closing a file drops all POSIX locks that the process has on it.
     if not path.stat().st_size:
         return True
     with path.open("rb") as file:
@@ -242,7 +237,7 @@ def _has_sqlite_header(path: Path) -> bool:
 
 @contextmanager
 def transaction(scores: Connection) -> Iterator[None]:
-    """Write all that the block writes, or nothing, while other programs wait."""
+    """Run the block as a transaction; other writers wait."""
     import sqlite3  # noqa: PLC0415 - whoever has a connection has the module
 
     scores.execute("BEGIN IMMEDIATE")
@@ -256,19 +251,18 @@ def transaction(scores: Connection) -> Iterator[None]:
 
 
 def game_table(game: str) -> str:
-    """Return the name of the table of a game's finished games."""
     return f"{game}_game"
 
 
 def game_tables(scores: Connection) -> dict[str, str]:
-    """Return the names of these tables by game, of all games ever entered."""
+    """Return the existing tables by game."""
     rows = scores.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-    there = {name for (name,) in rows}
-    return {game: game_table(game) for game in games() if game_table(game) in there}
+    tables = {name for (name,) in rows}
+    return {game: game_table(game) for game in games() if game_table(game) in tables}
 
 
 def table_to_write(scores: Connection, game: str) -> str:
-    """Return the name of a game's table, which is created if there is none."""
+    """Return the name of a game's table, creating it if necessary."""
     if game not in game_tables(scores):
         declared = ", ".join(map(_declared, columns(game)))
         scores.execute(f"CREATE TABLE {game_table(game)} ({declared}, PRIMARY KEY (fingerprint))")
@@ -279,7 +273,7 @@ def _create_tables(scores: Connection) -> None:
     if _version(scores) == VERSION:
         return
     with transaction(scores):
-        # Another program may have been quicker.
+        # Another program may have created them meanwhile.
         if _version(scores) == VERSION:
             return
         if scores.execute("SELECT 1 FROM sqlite_master").fetchone() or _version(scores):
@@ -292,10 +286,10 @@ def _create_tables(scores: Connection) -> None:
 
 
 def _declared(column: ResultColumn) -> str:
-    """Return a column of counts or texts, and of nothing else as SQLite would let it."""
+    """Declare a column with a CHECK of its type, which SQLite would not enforce."""
     kind = "INTEGER" if column.type is int else "TEXT"
-    others = ", 'null'" if column.optional else ""
-    check = f"typeof({column.name}) IN ('{kind.lower()}'{others})"
+    null = ", 'null'" if column.optional else ""
+    check = f"typeof({column.name}) IN ('{kind.lower()}'{null})"
     if column.type is int:
         check += f" AND {column.name} >= 0"
     return f"{column.name} {kind} CHECK ({check})"
@@ -305,10 +299,10 @@ def _version(scores: Connection) -> int:
     return int(scores.execute("PRAGMA user_version").fetchone()[0])
 
 
-# How long other games that are not entered yet may delay the end of a game.
+# How long the import of other games may delay the end of a game.
 _END_IMPORT_SECONDS = 0.2
-# They are written at once: few enough that little is lost if the program is stopped.
-_FILES_AT_A_TIME = 100
+# Files per transaction: few enough that little is lost if the program is stopped.
+_BATCH_FILES = 100
 _MAX_STEM = 50
 _FILE_COLUMNS = "path, mtime_ns, size, fingerprint"
 _EMPTY_PAR: ParByDeals = {}
@@ -319,16 +313,17 @@ _PEOPLE = (
 )
 
 ProgressWatch = Callable[[Sequence[Path]], Iterator[Path]]
-"""Yields paths as they are imported; who waits may be shown how many there are."""
+"""Passes on the paths to import; may show progress meanwhile."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportReport:
-    """What became of the record files of a folder.
+    """Counts of the record files of a folder.
 
-    ``others`` counts finished records that are no scores: games of partners alone, and branches.
-    ``unreadable`` has files with their errors, and ``left`` counts those that there was no time
-    for. ``trouble`` is why the folder itself cannot be read.
+    others: finished records that are not scored: games without people, practice, and branches.
+    unreadable: files with their errors.
+    remaining: files left when the time was up.
+    trouble: why the folder cannot be read; None if it can.
     """
 
     new: int = 0
@@ -342,11 +337,12 @@ class ImportReport:
 
 @dataclass(frozen=True, slots=True)
 class ScoresRead:
-    """All entries of a game, oldest first, and what went wrong in reading them.
+    """All entries of a game, oldest first, and the problems met while reading.
 
-    ``others`` are the numbers of entries that other games have. ``trouble`` is why the database
-    could not be used; then what it lacks comes from the records alone. ``rebuilt`` says that a
-    damaged one was made anew. ``imported`` is about the new records.
+    others: number of entries of other games that have any.
+    trouble: why the database cannot be used; entries may then come from the records alone.
+    imported: report about the new records.
+    rebuilt: a damaged database was rebuilt.
     """
 
     games: tuple[ScoreEntry, ...]
@@ -357,12 +353,12 @@ class ScoresRead:
 
     @property
     def unreadable(self) -> list[FileError]:
-        """Why records cannot be read."""
+        """Errors of unreadable records."""
         return [error for _path, error in self.imported.unreadable if isinstance(error, FileError)]
 
     @property
     def hides_games(self) -> bool:
-        """True if there may be games although none was read."""
+        """True if games may exist although none was read."""
         trouble = self.trouble or self.imported.trouble or self.unreadable
         return not self.games and bool(trouble)
 
@@ -377,23 +373,22 @@ def read_scores(
 ) -> ScoresRead:
     """Import new records in ``folder`` and return a game's entries, with par by ``effort``.
 
-    What cannot be saved is returned too: no score depends on the database, but without SQLite there
-    are none.
+    Entries that cannot be saved are returned as well. Without SQLite there are none.
     """
     par = load_par(path, game, effort)
 
     def work(scores: Connection) -> ScoresRead:
         imported = import_new(scores, folder, seconds, watch)
-        found = entries(scores, game, par=par)
-        others = {name: count for name, count in count_entries(scores).items() if name != game}
-        return ScoresRead(found, others, None, imported)
+        others = count_entries(scores)
+        others.pop(game, None)
+        return ScoresRead(entries(scores, game, par=par), others, None, imported)
 
     try:
         read, rebuilt = with_scores(path, work)
         return replace(read, rebuilt=rebuilt)
     except ScoresError as error:
         trouble = error
-    # It has waited for another program once already.
+    # The database may be locked: copy it, or else build a temporary one from the records.
     for source in (path, None):
         with suppress(ScoresError), scores_in_memory(source) as scores:
             return replace(work(scores), trouble=trouble)
@@ -403,11 +398,11 @@ def read_scores(
 def read_days(
     path: Path, files: Iterable[saved_games.RecordFile], game: str, seconds: float
 ) -> tuple[ScoreEntry, ...]:
-    """Return a game's entries with the deals of days, new ones in ``files`` imported.
+    """Import ``files`` and return a game's daily deals; empty if the scores cannot be used.
 
-    There are none where the scores cannot be used; who is shown them is told why.
+    The score screens report the reason.
     """
-    with suppress(ScoresError), open_scores(path) as scores:
+    with suppress(ScoresError), open_database(path) as scores:
         import_files(scores, files, seconds)
         return entries(scores, game, "WHERE day IS NOT NULL")
     return ()
@@ -416,10 +411,9 @@ def read_days(
 def entries(
     scores: Connection, game: str, where: str = "", par: ParByDeals = _EMPTY_PAR
 ) -> tuple[ScoreEntry, ...]:
-    """Return the entries of a game, in the order in which they ended, those without a time first.
+    """Return a game's entries in order of their ends, those without a time first.
 
-    Those that do not count, since the same people knew the deals, are marked. A row that is none
-    is damage.
+    Entries whose deals the same people knew are marked. An invalid row counts as damage.
     """
     if game not in (tables := game_tables(scores)):
         return ()
@@ -430,23 +424,23 @@ def entries(
         f"(PARTITION BY {', '.join(setup)}, seed, {_PEOPLE} ORDER BY {_END_ORDER}) > 1 "
         f"FROM {tables[game]}) {where} ORDER BY {_END_ORDER}"
     )
-    setup_at, seed_at = names.index(setup[0]), names.index("seed")
+    setup_index, seed_index = names.index(setup[0]), names.index("seed")
     found = []
     try:
         for *row, again in scores.execute(query):
-            deals = (*zip(setup, row[setup_at:], strict=False), ("seed", str(row[seed_at])))
+            deals = (*zip(setup, row[setup_index:], strict=False), ("seed", str(row[seed_index])))
             found.append(entry_from_row(game, row, par.get(deals), again=bool(again)))
     except ValueError:
         raise DamagedScoresError(N_("another program has changed the scores")) from None
-    # Few names are in many games; a damaged one may command a terminal.
-    found_names = {name for one in found for name in (*one.players, *one.ai)}
-    if not all(map(is_name, found_names - {None})):
+    # Names repeat, so a set is quick to check; a damaged name may contain escape sequences.
+    used_names = {name for entry in found for name in (*entry.players, *entry.ai)}
+    if not all(map(is_name, used_names - {None})):
         raise DamagedScoresError(N_("another program has changed the scores"))
     return tuple(found)
 
 
 def count_entries(scores: Connection) -> dict[str, int]:
-    """Return how many entries each game has, of those that have any."""
+    """Return the number of entries of each game that has any."""
     counted = {
         game: scores.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
         for game, table in game_tables(scores).items()
@@ -455,9 +449,9 @@ def count_entries(scores: Connection) -> dict[str, int]:
 
 
 def imported_files(scores: Connection) -> saved_games.KnownFiles:
-    """Return time and size of the finished records that are imported, by the texts of their paths.
+    """Return time and size of the imported records by path text.
 
-    One whose game is missing in the scores is to be read again.
+    Records whose entry is missing are left out, so that they are read again.
     """
     tables = game_tables(scores).values()
     known = " UNION ALL ".join(f"SELECT fingerprint FROM {table}" for table in tables)
@@ -469,31 +463,31 @@ def imported_files(scores: Connection) -> saved_games.KnownFiles:
 
 
 def known_files(path: Path) -> saved_games.KnownFiles:
-    """Return ``imported_files`` of the scores at ``path``; none where these cannot be used."""
-    # They would be made anew only to be empty.
+    """Return ``imported_files`` of the scores at ``path``; empty if these cannot be used."""
+    # Opening missing scores would create an empty file.
     if is_file(path):
-        with suppress(ScoresError), open_scores(path) as scores:
+        with suppress(ScoresError), open_database(path) as scores:
             return imported_files(scores)
     return {}
 
 
-def insert_entries(scores: Connection, some: Iterable[ScoreEntry]) -> int:
-    """Enter games, each only once; return how many are new."""
+def insert_entries(scores: Connection, games: Iterable[ScoreEntry]) -> int:
+    """Enter games, each only once; return the number of new ones."""
     with transaction(scores):
-        return _insert_entries(scores, some)
+        return _insert_entries(scores, games)
 
 
-def _insert_entries(scores: Connection, some: Iterable[ScoreEntry]) -> int:
+def _insert_entries(scores: Connection, games: Iterable[ScoreEntry]) -> int:
     new = 0
-    for entry in some:
+    for entry in games:
         table, row = table_to_write(scores, entry.game), entry_row(entry)
         query = f"SELECT path, own FROM {table} WHERE fingerprint = ?"
         known = scores.execute(query, (entry.fingerprint,)).fetchone()
         if known is not None:
             path, own = known
-            # The path of a file that is still there is as good as that of its copy.
+            # An existing file is as good as its copy.
             row["path"] = path if is_file(path) else row["path"]
-            # Two who play at two terminals of one account have the same scores.
+            # Two people at two terminals of one account share the scores.
             row["own"] = own if own == row["own"] else None
         new += known is None
         scores.execute(f"DELETE FROM {table} WHERE fingerprint = ?", (entry.fingerprint,))
@@ -503,10 +497,7 @@ def _insert_entries(scores: Connection, some: Iterable[ScoreEntry]) -> int:
 
 
 def insert_finished_game(scores: Connection, game: Game, record: Path, folder: Path) -> None:
-    """Enter a game that has just ended, and for a moment other records in ``folder``.
-
-    The rest is imported the next time.
-    """
+    """Enter a game that just ended, and for a moment import other records in ``folder``."""
     if counts_as_score(game):
         insert_entries(scores, [_with_copied_path(make_entry(game, record.absolute()), folder)])
     import_new(scores, folder, _END_IMPORT_SECONDS)
@@ -529,11 +520,11 @@ def import_files(
     seconds: float | None = None,
     watch: ProgressWatch = iter,
 ) -> ImportReport:
-    """Import the finished records that are new or changed, for up to ``seconds``."""
+    """Import new and changed finished records for up to ``seconds``."""
     before = imported_files(scores)
-    until = inf if seconds is None else monotonic() + seconds
+    deadline = inf if seconds is None else monotonic() + seconds
     fresh = [file.path for file in files if not file.is_unchanged_in(before)]
-    report = _import(scores, takewhile(lambda _path: monotonic() <= until, watch(fresh)))
+    report = _import(scores, takewhile(lambda _path: monotonic() <= deadline, watch(fresh)))
     done = report.new + report.known + report.unfinished + report.others + len(report.unreadable)
     return replace(report, remaining=len(fresh) - done)
 
@@ -543,8 +534,8 @@ def import_folder(
 ) -> ImportReport:
     """Import the record files of any folder, each game only once.
 
-    New ones are copied into the folder ``records``, from which all scores can be read again if
-    they are damaged. Raises OSError when the folder cannot be read.
+    New games are copied into ``records``, from which damaged scores can be rebuilt. Raises OSError
+    if the folder cannot be read.
     """
     if not _is_same(folder, records):
         import_new(scores, records)
@@ -569,38 +560,35 @@ def _import(
 ) -> ImportReport:
     new = known = unfinished = others = 0
     unreadable: list[tuple[Path, FoxduetError]] = []
-    while some := list(islice(paths, _FILES_AT_A_TIME)):
+    while batch := list(islice(paths, _BATCH_FILES)):
         read: list[_Record] = []
-        for path in some:
+        for path in batch:
             try:
                 read.append(_read_record(path))
             except (FileError, RecordError) as error:
                 unreadable.append((path, error))
-        finished = [one for one in read if not one.unfinished]
-        found = [entry_for(one, one.entry) for one in finished if one.entry is not None]
-        # A file with a time beyond SQLite's numbers is read again each time.
-        known_files = [
+        finished = [record for record in read if not record.unfinished]
+        scored = [entry_for(record, entry) for record in finished if (entry := record.entry)]
+        # A file whose time exceeds SQLite's integers is read again each time.
+        rows = [
             (file.name, file.mtime_ns, file.size, entry and entry.fingerprint)
-            for file, entry in ((one.file, one.entry) for one in finished)
+            for file, entry in ((record.file, record.entry) for record in finished)
             if abs(file.mtime_ns) <= MAX_COUNT
         ]
         with transaction(scores):
-            entered = _insert_entries(scores, found)
+            entered = _insert_entries(scores, scored)
             statement = f"INSERT OR REPLACE INTO taken_in ({_FILE_COLUMNS}) VALUES (?, ?, ?, ?)"
-            scores.executemany(statement, known_files)
+            scores.executemany(statement, rows)
         new += entered
-        known += len(found) - entered
+        known += len(scored) - entered
         unfinished += len(read) - len(finished)
-        others += len(finished) - len(found)
+        others += len(finished) - len(scored)
     return ImportReport(new, known, unfinished, others, tuple(unreadable))
 
 
 @dataclass(frozen=True, slots=True)
 class _Record:
-    """A record file; without an ``entry`` it is no score, or not yet.
-
-    That is a game under way, one of partners alone, or a branch.
-    """
+    """A record file; ``entry`` is None if its game is unfinished or not scored."""
 
     file: saved_games.RecordFile
     content: bytes
@@ -610,7 +598,7 @@ class _Record:
 
 def _read_record(path: Path) -> _Record:
     try:
-        # The time first, so that a later change is not missed.
+        # Get the time before reading, so that a later change is noticed.
         stat = path.stat()
     except OSError as error:
         raise FileError(path, error) from None
@@ -618,12 +606,9 @@ def _read_record(path: Path) -> _Record:
     try:
         save = saved_games.parse_save(path, content)
     except BrokenRecordError as error:
-        if saved_games.says_unfinished(content) or (
-            error.good is not None and error.good.result is None
-        ):
-            # The whole reason may show hands that are still being played.
-            message = N_("it is not valid; foxduet replay shows where")
-            raise RecordError(message) from None
+        if saved_games.says_unfinished(content) or (error.good and error.good.result is None):
+            # The full reason may reveal hidden hands.
+            raise RecordError(N_("it is not valid; foxduet replay shows where")) from None
         raise
     if isinstance(save, saved_games.DamagedSave):
         raise saved_games.DamagedSaveError
@@ -635,9 +620,9 @@ def _read_record(path: Path) -> _Record:
 
 
 def copy_to_records(game: Game, path: Path, records: Path) -> saved_games.SavedGame | None:
-    """Copy a finished game, with its record at ``path``, into ``records`` if that is elsewhere.
+    """Copy a finished game into ``records`` if its record at ``path`` is elsewhere.
 
-    Return the copy, None if the disk refuses it or the game is not for the scores.
+    Return the copy; None if it cannot be written or the game is not scored.
     """
     if not counts_as_score(game):
         return None
@@ -666,7 +651,7 @@ def _copy_path(entry: ScoreEntry, records: Path) -> Path:
 
 
 def _with_copied_path(entry: ScoreEntry, records: Path) -> ScoreEntry:
-    """Return ``entry`` with the path of its copy, if any: a copy is not moved."""
+    """Prefer the path of the copy if it exists: players do not move copies."""
     copy = _copy_path(entry, records)
     return replace(entry, path=copy) if is_file(copy) else entry
 

@@ -1,4 +1,4 @@
-"""The settings: a table of them, and the file that remembers them from game to game."""
+"""The settings: their table, and the file that keeps them from game to game."""
 
 from __future__ import annotations
 
@@ -25,34 +25,36 @@ from foxduet.store.files import (
 )
 
 PERSON = "person"
-"""What stands in a partner's place where two people play."""
+"""Stands for a person in the ``partner`` setting."""
 
 SIGN_SETS = ("auto", "modern", "simple", "ascii")
-"""All but the first are the names of SIGNS in words/text.py."""
+"""All except "auto" are keys of GLYPH_SETS in words/text.py."""
 
 THEMES = ("terminal", "forest", "night", "contrast")
 """The values of Theme in ui/kit/canvas.py."""
 
 SYSTEM = "system"
-"""What stands in a language's place where the system's holds, in a keyboard's the language's."""
+"""Follow the system (``lang``), or the language (``keyboard``)."""
 
 KEYBOARDS = (SYSTEM, "qwerty", "azerty")
-"""All but the first are the keyboards of ui/kit/layouts.py."""
+"""All except SYSTEM are keyboards of ui/kit/layouts.py."""
 
 MIN_LIMIT, DEFAULT_LIMIT, MAX_LIMIT = 0.05, 1.0, 60.0
-"""How many seconds a partner may think: at least, if nobody says otherwise, and at most."""
+"""Thinking time of a partner, in seconds."""
 
 _PAIR = N_('{key}: {value}; give two names, "" for the usual one')
 
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """Something to be remembered, with what is ``usual`` if it is not, or a function of that.
+    """A setting. Its texts are marked for translation.
 
-    ``purpose`` explains it, and ``refusal`` is the template of the error about a ``{value}`` that
-    it does not accept; ``option`` says what its option in the command line does if that is one of
-    the look, with one of ``choices`` or else on and off. ``label`` is for its row in the form of a
-    new game. All these texts are marked for the translators.
+    default_value: the default, or a function that returns it.
+    purpose: explanation, shown in the file and by ``foxduet config``.
+    refusal: template of the error about an invalid ``{value}``.
+    option: help for its command-line option; empty if it has none.
+    choices: values of that option; empty for a switch.
+    label: label in the form for a new game.
     """
 
     key: str
@@ -66,14 +68,14 @@ class Setting:
 
     @property
     def default(self) -> object:
-        """What holds if nothing is remembered."""
+        """The value of a setting that the file does not set."""
         return self.default_value() if callable(self.default_value) else self.default_value
 
 
 def is_legacy_console() -> bool:
-    """Return whether this is a console of Windows that does not say that it is a modern one.
+    """True on a Windows console that does not identify itself as Windows Terminal.
 
-    The fonts of old ones have no suits.
+    The fonts of old consoles lack suits.
     """
     return sys.platform == "win32" and not os.environ.get("WT_SESSION")
 
@@ -97,7 +99,7 @@ def _is_pair(value: object) -> bool:
 
 
 def _is_language(value: object) -> bool:
-    # One that the program does not speak, or no longer, does no harm.
+    # An unavailable language is reported elsewhere, and does no harm.
     return value == SYSTEM or (isinstance(value, str) and bool(re.fullmatch("[a-z]{2,3}", value)))
 
 
@@ -108,17 +110,17 @@ def _is_limit(value: object) -> bool:
 
 
 def _bool_setting(
-    key: str, usual: object, purpose: str, option: str = "", label: str = ""
+    key: str, default: object, purpose: str, option: str = "", label: str = ""
 ) -> Setting:
     refusal = N_("{key}: {value} is neither true nor false")
-    return Setting(key, usual, purpose, _is_flag, refusal, option, label=label)
+    return Setting(key, default, purpose, _is_flag, refusal, option, label=label)
 
 
 def _choice_setting(
-    key: str, of: tuple[str, ...], purpose: str, option: str, label: str = ""
+    key: str, values: tuple[str, ...], purpose: str, option: str, label: str = ""
 ) -> Setting:
     refusal = N_("{key}: {value} is not one of {right}")
-    return Setting(key, of[0], purpose, of.__contains__, refusal, option, of, label)
+    return Setting(key, values[0], purpose, values.__contains__, refusal, option, values, label)
 
 
 _ALL = (
@@ -207,14 +209,14 @@ _ALL = (
 )
 
 SETTINGS = {setting.key: setting for setting in _ALL}
-"""All settings by their keys, in the order of the file."""
+"""All settings by key, in the order of the file."""
 
 LOOK = tuple(setting for setting in _ALL if setting.option)
-"""Those of the look, which are options of the command line, too."""
+"""Settings of the look, which are also options of the command line."""
 
 
-_LARGEST = 100_000
-_MAX_SHOWN = 24
+_MAX_FILE_BYTES = 100_000
+_MAX_VALUE_LENGTH = 24
 _HEAD = (
     N_("What foxduet remembers of your last game; the next one starts with it."),
     N_("A setting after # is not set; it shows the default."),
@@ -222,17 +224,18 @@ _HEAD = (
 
 
 class ConfigError(FoxduetError):
-    """The file of what is remembered is not valid."""
+    """A setting is invalid."""
 
 
 @dataclass(frozen=True, slots=True)
 class Config:
-    """What is remembered: ``values`` of settings, and the options of each game in ``setups``.
+    """The contents of a settings file.
 
-    ``further`` are keys that this version does not know. ``ignored`` are values that are not valid,
-    by the name of their game, those of settings by an empty one: they stay in the file until
-    others take their places. ``problems`` say what is wrong with them, and which key may be
-    misspelt.
+    values: valid settings by key.
+    setups: options by game.
+    unknown_keys: keys and values that this version does not know.
+    ignored: invalid values, by game and key (settings: game ""); kept in the file until replaced.
+    problems: errors about invalid values and about keys that may be misspelt.
     """
 
     values: Mapping[str, Any] = field(default_factory=dict)
@@ -242,38 +245,34 @@ class Config:
     problems: tuple[ConfigError, ...] = field(default=(), compare=False)
 
     def __getitem__(self, key: str) -> Any:
-        """Return the value of a setting, or what holds if it is not remembered."""
+        """Return the value of a setting, or its default."""
         return self.values[key] if key in self.values else SETTINGS[key].default
 
     @property
     def partner(self) -> str | None:
-        """The name of the partner, None for a person."""
+        """Name of the partner; None for a person."""
         return None if self["partner"] == PERSON else str(self["partner"])
 
 
 EMPTY_CONFIG = Config()
-"""What is remembered before the first game."""
 
 
 def load_config(path: Path) -> Config:
-    """Return what a file remembers: nothing if there is none.
+    """Read a settings file; empty if it does not exist.
 
     Raises FoxduetError if it cannot be read, or is not TOML.
     """
     try:
-        return read_file(path, lambda content: parse_config(decode(content)), _LARGEST)
+        return read_file(path, lambda content: parse_config(decode(content)), _MAX_FILE_BYTES)
     except MissingFileError:
         return EMPTY_CONFIG
 
 
 def parse_config(text: str) -> Config:
-    """Return what the text of a file remembers; values that are not valid are ignored.
-
-    Raises FoxduetError if the text is not TOML.
-    """
+    """Parse a settings file, ignoring invalid values; raises FoxduetError if it is not TOML."""
     values: dict[str, Any] = {}
     setups: dict[str, Mapping[str, Any]] = {}
-    further: dict[str, object] = {}
+    unknown: dict[str, object] = {}
     ignored: dict[str, dict[str, object]] = {}
     problems: list[ConfigError] = []
     for key, value in parse_toml(text).items():
@@ -292,22 +291,21 @@ def parse_config(text: str) -> Config:
             refusal, right = N_("{key}: {value} is not a table"), ""
             if key in SETTINGS:
                 refusal, right = SETTINGS[key].refusal, ", ".join(SETTINGS[key].choices)
-            problems.append(ConfigError(refusal, key=key, value=_shown(value), right=right))
+            problems.append(ConfigError(refusal, key=key, value=_clip(value), right=right))
         else:
-            further[key] = value
-    problems += _suggest_keys(further, {*SETTINGS, *games()})
-    return Config(values, setups, further, ignored, tuple(problems))
+            unknown[key] = value
+    problems += _suggest_keys(unknown, {*SETTINGS, *games()})
+    return Config(values, setups, unknown, ignored, tuple(problems))
 
 
-def _shown(value: object) -> str:
-    """Return a value as the file has it, or only how it begins."""
+def _clip(value: object) -> str:
     text = format_value(value)
-    return text if len(text) <= _MAX_SHOWN else f"{text[:_MAX_SHOWN]}..."
+    return text if len(text) <= _MAX_VALUE_LENGTH else f"{text[:_MAX_VALUE_LENGTH]}..."
 
 
 def _problems_of_setup(game: str, table: Values) -> dict[str, ConfigError]:
-    """Return what is wrong with the options of a game, by their names."""
-    usual, problems = card_game(game).usual_options, dict[str, ConfigError]()
+    """Return errors about a game's options by name."""
+    defaults, problems = card_game(game).usual_options, dict[str, ConfigError]()
     right = {option.name: option.values for option in card_game(game).options}
     for name, value in game_options(game, table).items():
         if name in right and (isinstance(value, bool) or value not in right[name]):
@@ -315,15 +313,15 @@ def _problems_of_setup(game: str, table: Values) -> dict[str, ConfigError]:
                 N_("{game}.{key}: {value} is not one of {right}"),
                 game=game,
                 key=name,
-                value=_shown(value),
+                value=_clip(value),
                 right=", ".join(map(str, right[name])),
             )
             continue
         if name in right and isinstance(value, int):
-            # The rules of games that are not played now need not be loaded.
+            # This avoids loading the rules of a game that is not played now.
             continue
         try:
-            rule_set(game).setup_from({**usual, name: value})
+            rule_set(game).setup_from({**defaults, name: value})
         except FoxduetError as reason:
             problems[name] = ConfigError(N_("{game}.{reason}"), game=game, reason=reason)
     return problems
@@ -332,7 +330,7 @@ def _problems_of_setup(game: str, table: Values) -> dict[str, ConfigError]:
 def _suggest_keys(
     keys: Iterable[str], right: Iterable[str], game: str = ""
 ) -> Iterator[ConfigError]:
-    """Yield an error for each unknown key that is nearly one of the ``right`` ones."""
+    """Yield an error for each unknown key that resembles a valid one."""
     for key in sorted(keys):
         from difflib import get_close_matches  # noqa: PLC0415 - most files have no such key
 
@@ -345,7 +343,7 @@ def _suggest_keys(
 
 
 def with_value_ignored(config: Config, key: str, problem: ConfigError) -> Config:
-    """Return ``config`` with the value of a setting ignored, because of a problem."""
+    """Return ``config`` with the value of a setting ignored because of ``problem``."""
     values = dict(config.values)
     ignored = {**config.ignored.get("", {}), key: values.pop(key)}
     return replace(
@@ -357,13 +355,13 @@ def with_value_ignored(config: Config, key: str, problem: ConfigError) -> Config
 
 
 def game_options(game: str, table: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what a table says of a game's options, those in files included."""
+    """Return the entries of ``table`` that are options of the game, including files."""
     names = card_game(game).option_names
     return {key: value for key, value in table.items() if key in names}
 
 
 def dump_config(config: Config, translate: Callable[[str], str] = str) -> str:
-    """Return the text of a file that remembers this; ``translate`` the comments."""
+    """Return the text of a settings file; ``translate`` is for its comments."""
     lines = [f"# {translate(line)}" for line in _HEAD]
     in_file = {**config.ignored.get("", {}), **config.values}
     for setting in SETTINGS.values():
@@ -371,9 +369,9 @@ def dump_config(config: Config, translate: Callable[[str], str] = str) -> str:
         pair = f"{setting.key} = {format_value(in_file.get(setting.key, setting.default))}"
         lines += ["", f"# {translate(setting.purpose)}", f"{hidden}{pair}"]
     no_tables = {game: in_file[game] for game in games() if game in in_file.keys() - config.setups}
-    if further := {**config.unknown_keys, **no_tables}:
+    if unknown := {**config.unknown_keys, **no_tables}:
         lines += ["", "# " + translate(N_("settings that this version does not know"))]
-        lines += _pairs(further)
+        lines += _pairs(unknown)
     for game, table in config.setups.items():
         lines += ["", f"[{game}]", *_pairs({**config.ignored.get(game, {}), **table})]
     return "\n".join([*lines, ""])
@@ -389,15 +387,15 @@ def with_values(
     game: str = "",
     setup: Mapping[str, Any] | None = None,
 ) -> Config:
-    """Return ``config`` with values of settings, and with the options of a game, if any.
+    """Return ``config`` with new settings, and with the options of ``game`` if ``setup`` is given.
 
-    What holds anyway need not be remembered.
+    Defaults that were not set before are left out.
     """
     new = {k: v for k, v in values.items() if k in config.values or v != config[k]}
     setups = dict(config.setups)
     if setup is not None:
-        before = setups.get(game, {})
-        kept = {k: v for k, v in before.items() if k not in game_options(game, before)}
+        old = setups.get(game, {})
+        kept = {key: value for key, value in old.items() if key not in game_options(game, old)}
         setups[game] = {**setup, **kept}
     return replace(config, values={**config.values, **new}, setups=setups)
 
@@ -405,15 +403,15 @@ def with_values(
 def update_config(
     path: Path, change: Callable[[Config], Config], translate: Callable[[str], str] = str
 ) -> None:
-    """Change what a file remembers.
+    """Change a settings file.
 
-    Raises OSError if it cannot be written, and FoxduetError if it cannot be read, or is not TOML:
-    then it stays as it is.
+    Raises OSError if it cannot be written, and FoxduetError if it cannot be read, or is not TOML;
+    it is then unchanged.
     """
-    known = load_config(path)
-    if change(known) == known:
+    config = load_config(path)
+    if change(config) == config:
         return
     make_folder(path.parent)
     with locked(path):
-        after = change(load_config(path))
-        write_safely(path, dump_config(after, translate).encode())
+        config = change(load_config(path))
+        write_safely(path, dump_config(config, translate).encode())

@@ -305,7 +305,7 @@ def propose_next_rung(config: Config, records: Path, scores: Path | None) -> Lad
     game = config["game"]
     if scores is None or not is_file(scores):
         return None
-    with suppress(ScoresError), database.open_scores(scores) as opened:
+    with suppress(ScoresError), database.open_database(scores) as opened:
         database.import_new(opened, records, _MAX_STARTUP_SECONDS)
         found = next_rung(guide_words(game).ramp, entries(opened, game))
         if found is not None and not config["practice"] and _settings_match(found[0], config):

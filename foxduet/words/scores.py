@@ -276,7 +276,7 @@ def page_report(
             return [*parts, *puzzle_days(puzzles, today)]
 
 
-def page_lines(
+def scores_page_lines(
     page: ScoresPage,
     all_games: Sequence[ScoreEntry],
     selection: Selection,

@@ -22,7 +22,7 @@ from foxduet.ai.workers import JobRunner
 from foxduet.analysis import simulation
 from foxduet.analysis.review_file import PlayOutJob, create_branch
 from foxduet.analysis.simulation import ParResult, Series, compute_par, play_series, series_report
-from foxduet.cli.simulate import comparison_lines, contest_lines, report_lines
+from foxduet.cli.simulate import comparison_lines, contest_lines, series_lines
 from foxduet.core.cards import Deal, Result, Seat
 from foxduet.games.classic.rules.engine import outcome_of
 from foxduet.games.classic.rules.engine import result_of as match_result
@@ -247,12 +247,12 @@ def test_different_partners_have_separate_times() -> None:
     both_random = short_series(("random", "random"), 2)
     alike = series_report(short_series(("random", "random"), 2), played, 1.5)
     assert "ms_per_decision_by_seat" not in alike
-    assert not any(line.startswith("ms per choice of") for line in report_lines(alike, both_random))
+    assert not any(line.startswith("ms per choice of") for line in series_lines(alike, both_random))
     steady_first = short_series(("steady", "random"), 2)
     unlike = series_report(steady_first, played, 1.5)
     assert [times["max"] for times in unlike["ms_per_decision_by_seat"]] == [250, 500]
     assert unlike["ms_per_decision"] == alike["ms_per_decision"]
-    lines = report_lines(unlike, steady_first)
+    lines = series_lines(unlike, steady_first)
     own = [line for line in lines if line.startswith("ms per choice of")]
     assert own == [
         "ms per choice of steady: median 250.000, 95% 250.000, 99% 250.000, max 250.000",
@@ -265,20 +265,20 @@ def test_a_partner_limited_by_the_clock_is_named_once() -> None:
     series = short_series((name, name))
     report = series_report(series, [game_of(0, cut_short=4)], 1.5)
     assert (report["repeatable"], report["cut_short"]) == (False, 4)
-    lines = report_lines(report, series)
+    lines = series_lines(report, series)
     assert lines.count("not repeatable: expert:50ms is limited by time") == 1
     assert "Choices cut short: 4" in lines
     assert not compared([1], [2], ("novice", name))["repeatable"]
     series = short_series(("random", "random"))
     repeatable = series_report(series, [game_of(0)], 1.5)
     assert (repeatable["repeatable"], repeatable["cut_short"]) == (True, 0)
-    lines = report_lines(repeatable, series)
+    lines = series_lines(repeatable, series)
     assert not any("repeatable" in line or "cut" in line for line in lines)
 
 
 def test_the_report_for_people() -> None:
     series = short_series(("random", "random"), 4)
-    assert report_lines(series_report(series, [game_of(30)] * 4, 1.5), series) == [
+    assert series_lines(series_report(series, [game_of(30)] * 4, 1.5), series) == [
         "Level 2, 4 games, random + random, seeds from 11",
         "Won 4 (100.0%; 95% interval 51.0% to 100.0%)",
         "Average score 30.00, counting a loss as 0",
@@ -514,7 +514,7 @@ def test_a_series_has_the_sums_of_each_seat() -> None:
     assert (p1["wins"], p1["draws"], p2["wins"], p2["draws"]) == (1, 1, 1, 1)
     assert (p1["counts"]["tricks"], p2["counts"]["tricks"]) == (90, 66)
     assert (report["wins"], report["outcomes"]) == (1, {"p1": 1, "p2": 1, "draw": 1})
-    lines = report_lines(report, series)
+    lines = series_lines(report, series)
     assert lines[0] == "To 21, 3 games, steady against random, seeds from 7"
     assert "p1 steady: won 1 (33.3%; 95% interval 6.1% to 79.2%), 1 drawn" in lines
     assert "p1 won 1, p2 won 1, 1 drawn" in lines

@@ -40,12 +40,12 @@ from foxduet.play.game import (
 from foxduet.play.record import BrokenRecordError, dump_record, load_record
 from foxduet.store.saved_games import load_game
 from foxduet.store.score_entries import Selection, make_entry
-from foxduet.store.scores import ImportReport, entries, import_folder, open_scores, read_scores
+from foxduet.store.scores import ImportReport, entries, import_folder, open_database, read_scores
 from foxduet.ui.effect_handlers import save_current_game, start_game
 from foxduet.ui.kit.effects import GameSaved, GameStarted
 from foxduet.ui.kit.screen import DataPaths
 from foxduet.ui.menu import game_columns
-from foxduet.words.scores import ScoresPage, local_day, page_lines
+from foxduet.words.scores import ScoresPage, local_day, scores_page_lines
 from foxduet.words.text import UNICODE
 from tests.store.test_scores import EFFORT, put, read
 from tests.support import players
@@ -135,7 +135,7 @@ def test_a_folder_of_records_that_is_a_file_is_reported(path: Path, tmp_path: Pa
 def test_a_link_that_leads_nowhere_is_no_folder_to_import(path: Path, records: Path) -> None:
     loop = records.parent / "loop"
     loop.symlink_to(loop)
-    with open_scores(path) as scores, pytest.raises(OSError, match=r"loop|[Ll]evels"):
+    with open_database(path) as scores, pytest.raises(OSError, match=r"loop|[Ll]evels"):
         import_folder(scores, loop, records)
 
 
@@ -189,7 +189,7 @@ def test_the_end_of_the_calendar_is_shown(path: Path, records: Path) -> None:
     last = replace(header, finished=header.finished.replace(year=9999, month=12, day=31, hour=23))
     put(records, "last", replace(finished(1), header=last))
     games = read(path, records)
-    lines = page_lines(ScoresPage.RECENT, games, Selection(), TODAY, UNICODE)
+    lines = scores_page_lines(ScoresPage.RECENT, games, Selection(), TODAY, UNICODE)
     assert any("31 December 9999" in line.text for line in lines)
 
 
@@ -216,7 +216,7 @@ def test_a_file_with_the_longest_possible_name_is_imported(
         saved.rename(stick / f"{'a' * 250}.toml")
     except OSError:
         pytest.skip("this file system has shorter names")
-    with open_scores(path) as scores:
+    with open_database(path) as scores:
         assert import_folder(scores, stick, records) == ImportReport(new=2)
     assert {game.path.parent for game in read(path, records)} == {records}
 
@@ -227,7 +227,7 @@ def test_an_imported_file_that_changes_is_imported_as_another_game(
     stick = tmp_path / "stick"
     stick.mkdir()
     put(stick, "game", finished(1))
-    with open_scores(path) as scores:
+    with open_database(path) as scores:
         assert import_folder(scores, stick, records) == ImportReport(new=1)
         (stick / "game.toml").write_text(dump_record(finished(3)), "utf-8")
         assert import_folder(scores, stick, records) == ImportReport(new=1)

@@ -56,7 +56,7 @@ from foxduet.store.scores import (
     insert_entries,
     insert_finished_game,
     known_files,
-    open_scores,
+    open_database,
     read_scores,
     scores_in_memory,
     with_scores,
@@ -144,7 +144,7 @@ def test_scores_are_right_to_the_item(
     assert guide_words("duet").outcome_phrase(entry) == told
     assert (summary.round, entry.hints, entry.seed, summary.level) == (int(line[0]), 2, 5, level)
     assert entry.points == (score.total if score else 0)
-    with open_scores(path) as scores:
+    with open_database(path) as scores:
         insert_entries(scores, [entry])
         assert entries(scores, "duet") == (entry,)
 
@@ -202,7 +202,7 @@ def test_gems_are_found_left_or_were_never_there(seed: int, board: Board) -> Non
 def test_a_game_is_entered_only_once_from_any_folder(path: Path, records: Path) -> None:
     game = finished(1)
     first = put(records, "first", game)
-    with open_scores(path) as scores:
+    with open_database(path) as scores:
         insert_finished_game(scores, game, first, records)
     put(records, "copy", game)
     assert len(read(path, records)) == 1
@@ -210,7 +210,7 @@ def test_a_game_is_entered_only_once_from_any_folder(path: Path, records: Path) 
     other.mkdir()
     put(other, "again", game)
     put(other, "new", finished(2))
-    with open_scores(path) as scores:
+    with open_database(path) as scores:
         assert import_folder(scores, other, records) == ImportReport(new=1, known=1)
         assert len(entries(scores, "duet")) == 2
         assert import_folder(scores, other, records) == ImportReport(known=2)
@@ -218,7 +218,7 @@ def test_a_game_is_entered_only_once_from_any_folder(path: Path, records: Path) 
 
 def test_the_records_themselves_are_imported_as_they_are(path: Path, records: Path) -> None:
     put(records, "first", finished(1))
-    with open_scores(path) as scores:
+    with open_database(path) as scores:
         assert import_folder(scores, records, records) == ImportReport(new=1)
     assert [one.name for one in records.iterdir()] == ["first.toml"]
 
@@ -245,7 +245,7 @@ def test_branches_and_games_of_partners_are_no_scores(path: Path, records: Path)
     put(records, "simulated", played_game(header_at(2, ai=("steady", "steady"))))
     put(records, "unfinished", beginning_of(finished(3), 9))
     assert read(path, records) == ()
-    with open_scores(path) as scores:
+    with open_database(path) as scores:
         report = import_folder(scores, records, records)
         assert (report.new, report.others, report.unfinished) == (0, 2, 1)
         insert_finished_game(
@@ -257,7 +257,7 @@ def test_branches_and_games_of_partners_are_no_scores(path: Path, records: Path)
 def test_a_killed_program_loses_no_score(path: Path, records: Path) -> None:
     put(records, "first", finished(1))
     # Here it was killed: the record is written, the scores are not.
-    with open_scores(path) as scores:
+    with open_database(path) as scores:
         insert_finished_game(scores, finished(2), put(records, "second", finished(2)), records)
         assert len(entries(scores, "duet")) == 2
 
@@ -295,7 +295,7 @@ def test_many_records_do_not_delay_the_end_of_a_game(
         path,
         lambda scores: insert_finished_game(scores, finished(1), records / "game-1.toml", records),
     )
-    with open_scores(path) as scores:
+    with open_database(path) as scores:
         assert len(entries(scores, "duet")) == 1
         assert import_new(scores, records, -1.0) == ImportReport(remaining=3)
         assert import_new(scores, records) == ImportReport(new=2, known=1)

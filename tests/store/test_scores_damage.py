@@ -30,7 +30,7 @@ from foxduet.store.scores import (
     import_folder,
     insert_entries,
     insert_finished_game,
-    open_scores,
+    open_database,
     read_scores,
     with_scores,
 )
@@ -89,7 +89,7 @@ ENTERING = """
 import sys
 from dataclasses import replace
 from pathlib import Path
-from foxduet.store.scores import open_scores
+from foxduet.store.scores import open_database
 from foxduet.store.score_entries import make_entry
 from foxduet.store.scores import insert_entries
 from tests.support.entries import finished
@@ -97,14 +97,14 @@ entry = make_entry(finished(1), Path("game.toml"))
 print("ready", flush=True)
 sys.stdin.readline()
 for at in range(9):
-    with open_scores(Path(sys.argv[1])) as scores:
+    with open_database(Path(sys.argv[1])) as scores:
         insert_entries(scores, [replace(entry, fingerprint=f"{sys.argv[2]}{at:063}", started=None)])
 """
 
 
 def test_two_games_that_end_at_once_lose_nothing(path: Path) -> None:
     run_at_once([start(ENTERING, path, name) for name in ("a", "b")])
-    with open_scores(path) as scores:
+    with open_database(path) as scores:
         assert len(entries(scores, "duet")) == 18
 
 
@@ -134,7 +134,7 @@ def test_no_scores_are_removed_while_another_program_uses_them(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(database, "LOCK_SECONDS", 0.01)
-    with open_scores(path) as scores:
+    with open_database(path) as scores:
         change(path, "PRAGMA user_version = 1")
         with pytest.raises(ScoresError, match="database is locked"):
             with_scores(path, lambda _scores: None)
@@ -154,7 +154,7 @@ def test_a_program_that_comes_late_removes_nothing(path: Path, records: Path) ->
         if len(tries) == 1:
             # Another program finds the damage first; its file may get the number of the old one.
             path.unlink()
-            with open_scores(path) as new:
+            with open_database(path) as new:
                 insert_entries(new, [make_entry(finished(2), Path("gone.toml"))])
             raise DamagedScoresError("damaged")
         return tries[-1]
@@ -181,12 +181,12 @@ def test_locked_scores_are_shown_and_games_entered_later(
     path: Path, records: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(database, "LOCK_SECONDS", 0.01)
-    with open_scores(path):
+    with open_database(path):
         pass
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
     put(records, "game", finished(1))
-    with pytest.raises(ScoresError, match="database is locked"), open_scores(path) as scores:
+    with pytest.raises(ScoresError, match="database is locked"), open_database(path) as scores:
         insert_finished_game(scores, finished(1), records / "game.toml", records)
     reading = reading_of(path, records)
     assert str(reading.trouble) == "database is locked"
@@ -198,7 +198,7 @@ def test_locked_scores_are_shown_and_games_entered_later(
 def test_read_only_scores_are_shown_with_the_records_they_lack(
     path: Path, records: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with open_scores(path) as scores:
+    with open_database(path) as scores:
         insert_entries(scores, [make_entry(finished(1), Path("gone.toml"))])
     put(records, "game", finished(2))
     connect = sqlite3.connect
@@ -242,7 +242,7 @@ def link_to(kind: str) -> Callable[[Path, Path], object]:
 
     def fill(path: Path, other: Path) -> None:
         if kind == "sound scores":
-            with open_scores(other) as scores:
+            with open_database(other) as scores:
                 insert_entries(scores, [make_entry(finished(2), Path("gone.toml"))])
         elif kind != "nothing":
             other.write_bytes(FOREIGN if kind == "another file" else BROKEN)

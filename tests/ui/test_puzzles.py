@@ -19,7 +19,7 @@ from foxduet.ui.loop import draw_screen
 from foxduet.ui.menu import TitleScreen
 from foxduet.ui.puzzles import AnswerPage, PuzzleScreen, PuzzlesScreen
 from foxduet.words.scores import ScoresPage as PageOfScores
-from foxduet.words.scores import page_lines
+from foxduet.words.scores import scores_page_lines
 from foxduet.words.text import UNICODE
 from tests.support import entries, tables
 from tests.support.entries import CARD, LEAD, PUZZLE_DAY, choosing_answer, posed, puzzles_on
@@ -156,7 +156,7 @@ def test_the_days_of_the_scores_have_a_calendar_of_the_puzzles(desk: Desk) -> No
     training = of_kind(PuzzlesScreen, press_keys(answered, desk, "q")).book.training
     games = (entries.entry(1, 30, day=PUZZLE_DAY),)
     for puzzles, count in ((None, 1), (training, 2)):
-        lines = page_lines(
+        lines = scores_page_lines(
             PageOfScores.DAYS, games, Selection(), PUZZLE_DAY, UNICODE, puzzles=puzzles
         )
         texts = [line.text for line in lines]

@@ -42,7 +42,7 @@ from foxduet.words.pages import all_topics, page, parse_page, topics
 from foxduet.words.program_name import command_elsewhere, program_name, wrap_command
 from foxduet.words.review import report_lines
 from foxduet.words.review_chart import chart_column, mark_row, marked_choices, report_svg
-from foxduet.words.scores import ScoresPage, page_lines
+from foxduet.words.scores import ScoresPage, scores_page_lines
 from foxduet.words.story import AbilityCard
 from foxduet.words.text import ASCII, UNICODE, Example, Glyphs, Pairs, bar, letter_glyphs
 from tests.support.entries import TODAY, entry, some_entries
@@ -278,7 +278,7 @@ def test_pages_look_as_they_did_and_fit_80_columns(
     page: ScoresPage, name: str, golden: Callable[[str, str], None]
 ) -> None:
     glyphs = ASCII if name else UNICODE
-    lines = page_lines(page, some_entries(), Selection(), TODAY, glyphs)
+    lines = scores_page_lines(page, some_entries(), Selection(), TODAY, glyphs)
     text = "\n".join(line.text for line in lines)
     golden(f"scores/{page.name.lower()}{name}.txt", text + "\n")
     assert max(map(len, text.splitlines())) <= 76
@@ -289,7 +289,7 @@ def test_which_game_counts_for_a_day_does_not_depend_on_the_selection() -> None:
     games = [entry(1, 40, partner="steady", day=TODAY), entry(2, 50, partner="expert", day=TODAY)]
 
     def page(kind: str) -> str:
-        lines = page_lines(ScoresPage.DAYS, games, Selection(kind=kind), TODAY, UNICODE)
+        lines = scores_page_lines(ScoresPage.DAYS, games, Selection(kind=kind), TODAY, UNICODE)
         return "\n".join(line.text for line in lines)
 
     assert "40 points" in page("steady")
@@ -304,7 +304,7 @@ def test_games_with_deals_that_were_known_are_marked_and_count_for_nothing() -> 
     ]
 
     def page(page: ScoresPage, games: list[ScoreEntry]) -> str:
-        lines = page_lines(page, games, Selection(), TODAY, UNICODE)
+        lines = scores_page_lines(page, games, Selection(), TODAY, UNICODE)
         return "\n".join(line.text for line in lines)
 
     overview = page(ScoresPage.OVERVIEW, games)

@@ -43,7 +43,7 @@ from foxduet.ui.table.state import Advice, Choosing, Hint, Paused, Question, Rou
 from foxduet.words import i18n
 from foxduet.words.lessons import lesson_plan
 from foxduet.words.review import report_lines
-from foxduet.words.scores import ScoresPage, page_lines
+from foxduet.words.scores import ScoresPage, scores_page_lines
 from foxduet.words.text import UNICODE, wrap
 from tests.support import tables
 from tests.support.classic import classic, played_match
@@ -269,7 +269,7 @@ def test_reports_say_nothing_that_is_not_in_the_catalogue() -> None:
     review = reviewing(VICTORY).review
     check_words("\n".join(report_lines(review, UNICODE)).replace("expert:1000", ""))
     for page in ScoresPage:
-        lines = page_lines(page, some_entries(), Selection(), TODAY, UNICODE)
+        lines = scores_page_lines(page, some_entries(), Selection(), TODAY, UNICODE)
         check_words("\n".join(line.text for line in lines))
 
 

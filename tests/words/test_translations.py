@@ -39,7 +39,7 @@ from foxduet.words.game_words import guide_words, table_words
 from foxduet.words.i18n import languages, to_ascii
 from foxduet.words.pages import all_topics
 from foxduet.words.review import report_lines
-from foxduet.words.scores import ScoresPage, page_lines
+from foxduet.words.scores import ScoresPage, scores_page_lines
 from foxduet.words.text import UNICODE, Player, Role, wrap
 from tests.support import tables
 from tests.support.classic import some_entries
@@ -518,5 +518,5 @@ def test_what_is_wrong_with_a_command_line_is_in_the_catalogue(
 @pytest.mark.usefixtures("_pseudo")
 def test_scores_of_matches_say_nothing_that_is_not_in_the_catalogue() -> None:
     for page in ScoresPage:
-        lines = page_lines(page, some_entries(), Selection(), TODAY, UNICODE)
+        lines = scores_page_lines(page, some_entries(), Selection(), TODAY, UNICODE)
         check_words("\n".join(line.text for line in lines))
