@@ -1,9 +1,9 @@
-"""The command line: its commands, what is refused, and how the program ends.
+"""The command line: commands, error messages and exit statuses.
 
-Each command has a function in a module of this room, such as ``add_play``, which says what it
-takes; which function makes one value of that or refuses it (``options_of``, if any does); and which
-does the work (``run``) and returns the exit status. Only the module of the command that was named
-is loaded, and ``--help`` loads nothing beside argparse.
+Each command has a module here with a function such as ``add_play``, which adds the arguments and
+sets two defaults: ``options_of`` turns the parsed arguments into the options of the command or
+refuses them (by default they are kept), and ``run`` does the work and returns the exit status. Only
+the module of the command used is imported, and ``--help`` imports little besides argparse.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ if TYPE_CHECKING:
 
 OK, ERROR, BAD_USAGE = 0, 1, 2
 STOPPED_BY_SIGNAL = 128
-"""Added to the signal's number, as shells do."""
+"""The signal's number is added to this, as in shells."""
 
 _MAX_LINE = 1000
 _BLANKS = r"[^\S\u00a0\u202f]+"
-"""All white space but the blanks that break no line."""
+"""White space except no-break spaces."""
 
 
 class UserError(Exception):
-    """Something that its user can put right, said in one line; ``status`` is the exit status."""
+    """An error that the user can fix, in one line; ``status`` is the exit status."""
 
     def __init__(self, message: str, status: int = ERROR) -> None:
         super().__init__(message)
@@ -45,10 +45,10 @@ class UserError(Exception):
 
 
 def printable_line(message: str) -> str:
-    """Return ``message`` fit for a terminal: printable, on one line, and not too long."""
+    """Return ``message`` as one printable line of limited length."""
     line = re.sub(_BLANKS, " ", message).strip(" ")
     if not line.isprintable():
-        # Imported this late since --help need not load it.
+        # Imported late to keep --help fast.
         from foxduet.words.text import escaped
 
         line = escaped(line)
@@ -85,45 +85,46 @@ _MODULE_OF_COMMAND = {
     "progress": "scores",
     "completion": "help",
 }
-"""The module of a command that has none of its own."""
+"""Commands that share the module of another command."""
 
 DESCRIPTION = N_("The Fox in the Forest Duet in a terminal, solo or for two.")
-"""What the program is, in a sentence."""
 
 _LANGUAGE_LINE = re.compile(rb'^lang *= *"([a-z]+)"', re.MULTILINE)
-_LARGEST_CONFIG = 100_000
+_MAX_CONFIG_BYTES = 100_000
 _TERMS_WITH_FEW_SIGNS = ("linux", "vt100", "vt220", "cons25")
 
 LANGUAGE = "--lang"
-"""The option that all commands have, and that may stand before them, too."""
+"""An option of all commands, which may also precede the command."""
 
 PLAIN_OPTIONS = ("--plain", "--no-plain", "--headphones", "--no-headphones")
-"""Options that may stand before a command, too, also one that shows no screen."""
+"""Options that may precede any command, even one without screens."""
 
 COMMAND_METAVAR = N_("COMMAND")
-"""What stands for the name of a command."""
 
 DEFAULT_COMMAND = "play"
-"""The command that is meant where none is named."""
 
 
-# What argparse says by itself is in the same catalogue.
+# The messages of argparse are translated in the same catalogue.
 argparse._ = _  # type: ignore[attr-defined]
 argparse.ngettext = ngettext  # type: ignore[attr-defined]
 
 
 class Parser(argparse.ArgumentParser):
-    """Report bad usage in one line, without the usage text before it."""
+    """Reports errors in one line, without the usage text."""
 
     def __init__(self, **settings: Any) -> None:
-        super().__init__(allow_abbrev=False, formatter_class=_formatter, **settings)
+        # On its own the formatter would import shutil to find the width.
+        def make_formatter(prog: str) -> argparse.HelpFormatter:
+            return argparse.HelpFormatter(prog, width=terminal_width() - 2)
+
+        super().__init__(allow_abbrev=False, formatter_class=make_formatter, **settings)
 
     def error(self, message: str) -> NoReturn:
         self.exit(BAD_USAGE, f"{printable_line(f'{self.prog}: {message}')}\n")
 
 
 def terminal_width() -> int:
-    """Return the width of the terminal that is printed to; 80 where there is none."""
+    """Return the number of columns of the terminal; 80 if there is none."""
     try:
         return int(os.environ.get("COLUMNS") or os.get_terminal_size().columns)
     except (OSError, ValueError):
@@ -131,19 +132,14 @@ def terminal_width() -> int:
 
 
 def has_limited_font() -> bool:
-    """Return whether the font of the terminal has few signs but letters, as consoles have."""
+    """True if the terminal's font has few signs besides letters, as on consoles."""
     return os.environ.get("TERM") in _TERMS_WITH_FEW_SIGNS
 
 
-def _formatter(prog: str) -> argparse.HelpFormatter:
-    """Return the usual formatter, which would load much to find out the width by itself."""
-    return argparse.HelpFormatter(prog, width=terminal_width() - 2)
-
-
 def parse_arguments(arguments: Sequence[str]) -> tuple[Callable[[Any], int], Any]:
-    """Return what to run, and the options to run it with; without a command that is the usual one.
+    """Return the function to run and the options to pass to it.
 
-    Bad arguments end the program with status 2 (SystemExit) and one line on standard error.
+    Invalid arguments end the program with status 2 (SystemExit) and one line on standard error.
     """
     leading, arguments = _apply_leading_language(arguments)
     first = arguments[0] if arguments else ""
@@ -164,33 +160,33 @@ def parse_arguments(arguments: Sequence[str]) -> tuple[Callable[[Any], int], Any
 
 
 def _apply_leading_language(arguments: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
-    """Use the language that the arguments, what is remembered, or else the locale, ask for.
+    """Choose the language by the arguments, else the settings, else the locale.
 
-    Return the arguments that may stand before a command, and do, and the others.
+    Return the leading options, which precede the command, and the other arguments.
     """
     known, language = languages(), ""
     words, leading = [*arguments], 0
-    for at, word in enumerate(words):
+    for index, word in enumerate(words):
         option, equals, value = word.partition("=")
         if option == LANGUAGE:
-            after = at + 1 if equals else at + 2
-            value = value if equals else "".join(words[at + 1 : after])
+            end = index + 1 if equals else index + 2
+            value = value if equals else "".join(words[index + 1 : end])
             if value in known:
-                language, leading = value, after if at == leading else leading
-        elif word in PLAIN_OPTIONS and at == leading:
-            leading = at + 1
+                language, leading = value, end if index == leading else leading
+        elif word in PLAIN_OPTIONS and index == leading:
+            leading = index + 1
     use_language(language or _remembered_language(known) or preferred_language())
     return words[:leading], words[leading:]
 
 
 def _remembered_language(known: Sequence[str]) -> str:
-    """Return the language that is remembered, if the program speaks it.
+    """Return the language in the settings; "" if unset or unavailable.
 
-    Its line is looked up by itself: the whole file takes longer to read than ``--help`` may.
+    Only its line is searched for: parsing the whole file would slow down ``--help``.
     """
     with suppress(OSError, FileError):
-        found = read_file(config_file(), _LANGUAGE_LINE.search, _LARGEST_CONFIG)
-        if found is not None and (language := found[1].decode()) in known:
+        match = read_file(config_file(), _LANGUAGE_LINE.search, _MAX_CONFIG_BYTES)
+        if match is not None and (language := match[1].decode()) in known:
             return language
     return ""
 
@@ -201,7 +197,7 @@ def _add_language(parser: Parser) -> None:
 
 
 def translate_metavars(parser: Parser) -> Parser:
-    """Translate what a parser's values are called, which the manual page needs as it is."""
+    """Translate the names of a parser's values; the manual page needs them untranslated."""
     for action in parser._actions:
         match action.metavar:
             case str(name):
@@ -217,12 +213,12 @@ def translate_metavars(parser: Parser) -> Parser:
 
 
 def module_of(command: str) -> ModuleType:
-    """Return the module of a command."""
+    """Import the module of a command."""
     return import_module(f"foxduet.cli.{_MODULE_OF_COMMAND.get(command, command)}")
 
 
 def parser_of(command: str) -> Parser:
-    """Return the parser of a command's own arguments."""
+    """Return the parser of one command's arguments."""
     parser = Parser(prog=f"foxduet {command}")
     parser.set_defaults(options_of=lambda parsed, _refuse: parsed)
     getattr(module_of(command), f"add_{command}")(parser)
@@ -231,7 +227,7 @@ def parser_of(command: str) -> Parser:
 
 
 def overview() -> Parser:
-    """Return a parser that only knows which commands there are."""
+    """Return a parser that only lists the commands."""
     parser = Parser(
         prog="foxduet",
         description=_(DESCRIPTION),
@@ -240,10 +236,8 @@ def overview() -> Parser:
             "command's options; 'foxduet help' lists topics to read."
         ),
     )
-    version = _("show the version number and exit")
-    parser.add_argument(
-        "--version", action="version", version=f"foxduet {__version__}", help=version
-    )
+    text = _("show the version number and exit")
+    parser.add_argument("--version", action="version", version=f"foxduet {__version__}", help=text)
     _add_language(parser)
     commands = parser.add_subparsers(metavar=COMMAND_METAVAR, required=True)
     for name, purpose in COMMANDS.items():

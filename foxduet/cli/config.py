@@ -1,4 +1,4 @@
-"""The config command, and what commands with screens remember from the last game."""
+"""The config command, and loading the settings for commands with screens."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from foxduet.words.text import escaped, text_width
 
 
 def config_path() -> Path | None:
-    """Return the file of what is remembered, None where the user's folders are unknown."""
+    """Return the path of the settings; None if the user's folders are unknown."""
     try:
         return config_file()
     except OSError:
@@ -27,7 +27,7 @@ def config_path() -> Path | None:
 
 
 def load_remembered() -> tuple[settings.Config, str]:
-    """Return what is remembered, and in one line what of it is ignored and why, if so."""
+    """Load the settings; also return one line about ignored settings, or ""."""
     path = config_path()
     if path is None:
         return settings.EMPTY_CONFIG, ""
@@ -56,20 +56,20 @@ def _with_known_language(config: settings.Config) -> settings.Config:
 
 
 def load_and_warn() -> settings.Config:
-    """Return what is remembered; warn of what is ignored."""
+    """Load the settings, and warn about ignored ones."""
     config, trouble = load_remembered()
     warn_about_settings(trouble)
     return config
 
 
 def warn_about_settings(trouble: str) -> None:
-    """Print what of the settings is ignored, if anything, and where they are."""
+    """Print ``trouble`` from ``load_remembered`` with the path of the settings, unless empty."""
     if trouble:
         warn(_("{trouble} ({path})").format(trouble=trouble, path=config_path()))
 
 
 def add_config(parser: argparse.ArgumentParser) -> None:
-    """Add the settings to keep."""
+    """Add the arguments of the config command."""
     text = _("keep a setting: theme=night, or mouse=false")
     parser.add_argument("settings", nargs="*", metavar="KEY=VALUE", help=text)
     parser.set_defaults(run=_config)
@@ -90,9 +90,9 @@ def _config(options: argparse.Namespace) -> int:
         except (OSError, FoxduetError) as error:
             unsaved = _("the settings could not be saved: {reason}").format(reason=reason_of(error))
     config, trouble = load_remembered()
-    shown = escaped(str(path))
-    is_there = trouble or is_file(path)
-    print(shown if is_there else _("{path} (not created yet)").format(path=shown))
+    place = escaped(str(path))
+    exists = trouble or is_file(path)
+    print(place if exists else _("{path} (not created yet)").format(path=place))
     trouble = trouble or unsaved
     print()
     rows = list(_rows(config))
@@ -105,7 +105,7 @@ def _config(options: argparse.Namespace) -> int:
 
 
 def _parse_value(text: str) -> Mapping[str, Any]:
-    """Return a setting that was given, even without the quotes that a shell takes away."""
+    """Parse KEY=VALUE, where the shell may have removed the quotes of a text."""
     key, _sign, value = text.partition("=")
     if key not in settings.SETTINGS:
         message = _("unknown setting: {key}; foxduet config lists them all")
@@ -119,20 +119,18 @@ def _parse_value(text: str) -> Mapping[str, Any]:
 
 
 def _rows(config: settings.Config) -> Iterator[tuple[str, str]]:
+    unknown = _("from the file, unknown here")
     for setting in settings.SETTINGS.values():
         yield _pair(setting.key, config[setting.key]), _source(config, "", setting.key)
     for key, value in config.unknown_keys.items():
-        yield _pair(key, value), _("from the file, unknown here")
+        yield _pair(key, value), unknown
     for game in games():
         own = config.setups.get(game, {})
         yield "", ""
         yield f"[{game}]", ""
         known = {**card_game(game).usual_options, **settings.game_options(game, own)}
         for key, value in {**known, **own}.items():
-            source = (
-                _source(config, game, key) if key in known else _("from the file, unknown here")
-            )
-            yield _pair(key, value), source
+            yield _pair(key, value), _source(config, game, key) if key in known else unknown
 
 
 def _source(config: settings.Config, game: str, key: str) -> str:

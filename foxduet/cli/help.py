@@ -1,7 +1,7 @@
-"""The help and completion commands, the grammar of the command line, and what is made of it.
+"""The help and completion commands, and the manual page, all derived from the parsers.
 
-The wheel has the manual page as share/man/man1/foxduet.1, and in each other language in a folder of
-its own, such as share/man/fr/man1/foxduet.1; see ``.ci/build_hook.py``.
+The wheel contains the manual page as share/man/man1/foxduet.1, and translated ones in folders such
+as share/man/fr/man1; see ``.ci/build_hook.py``.
 """
 
 from __future__ import annotations
@@ -22,17 +22,16 @@ from foxduet.words.text import Example, Pairs, SectionItem
 
 
 def add_help(parser: argparse.ArgumentParser) -> None:
-    """Add what the help command takes."""
+    """Add the arguments of the help command."""
     names = tuple(topics())
     text = _("one of: {topics}").format(topics=", ".join(names))
-    parser.add_argument(
-        "topic", nargs="?", type=_topic, choices=names, metavar=N_("TOPIC"), help=text
-    )
+    add = parser.add_argument
+    add("topic", nargs="?", type=_topic, choices=names, metavar=N_("TOPIC"), help=text)
     parser.set_defaults(run=_help)
 
 
 def _topic(text: str) -> str:
-    """Return the name of a topic, which may be asked for in the singular or the plural."""
+    """Return the name of a topic, given in the singular or the plural."""
     names = topics()
     for name in (text, f"{text}s", text.removesuffix("s")):
         if name in names:
@@ -58,32 +57,29 @@ def _help(options: argparse.Namespace) -> int:
 
 
 def commands() -> Iterator[tuple[str, str, argparse.ArgumentParser]]:
-    """Yield every command: the words that lead to it, such as "scores import", purpose, parser."""
+    """Yield the words (such as "scores import"), purpose and parser of every command."""
     for name, purpose in arguments.COMMANDS.items():
         parser = arguments.parser_of(name)
         yield name, _(purpose), parser
-        # There is no public way to ask a parser what it takes.
+        # Argparse has no public way to list arguments.
         for action in parser._actions:
             if isinstance(action, argparse._SubParsersAction):
-                for one in action._choices_actions:
-                    yield f"{name} {one.dest}", one.help or "", action.choices[one.dest]
+                for choice in action._choices_actions:
+                    yield f"{name} {choice.dest}", choice.help or "", action.choices[choice.dest]
 
 
 def options_of(parser: argparse.ArgumentParser) -> list[argparse.Action]:
     """Return the options that ``--help`` shows."""
-    return [
-        action
-        for action in parser._actions
-        if action.option_strings and action.help != argparse.SUPPRESS
-    ]
+    visible = (action for action in parser._actions if action.help != argparse.SUPPRESS)
+    return [action for action in visible if action.option_strings]
 
 
-# What would otherwise become a typographic sign, which nobody can copy into a shell.
+# Roff would turn these into typographic signs, which fail when copied into a shell.
 _SIGNS = {"\\": r"\e", "-": r"\-", "'": r"\(aq", "`": r"\(ga", "^": r"\(ha", "~": r"\(ti"}
 
 
 def man_pages() -> dict[str, str]:
-    """Return the source of the page in all languages, by where each belongs in an installation."""
+    """Return the sources of the manual page in all languages by installation path."""
     pages = {}
     for language in languages():
         use_language(language)
@@ -94,13 +90,13 @@ def man_pages() -> dict[str, str]:
 
 
 def man_page() -> str:
-    """Return the source of the page in the language of the player."""
+    """Return the source of the manual page in the current language."""
     own = options_of(arguments.overview())
     known = [option.option_strings for option in own]
     name, synopsis = _("Name"), _("Synopsis")
     description, own_options = _("Description"), _("Options")
     lines = [
-        # Lines are neither broken within words, some of which are to be typed, nor stretched.
+        # Neither hyphenate words, some of which are to be typed, nor justify lines.
         ".nr HY 0",
         f'.TH FOXDUET 1 "" "foxduet {__version__}"',
         ".ad l",
@@ -115,7 +111,7 @@ def man_page() -> str:
     ]
     for words, purpose, parser in commands():
         lines.append(f".SS {_entry_title(f'foxduet {words}', purpose)}")
-        lines += _options(one for one in options_of(parser) if one.option_strings not in known)
+        lines += _options(o for o in options_of(parser) if o.option_strings not in known)
     for topic in all_topics().values():
         lines += _topic_section(topic)
     return "\n".join([*lines, ""])
@@ -128,18 +124,16 @@ def _synopsis() -> Iterator[str]:
         if name == arguments.DEFAULT_COMMAND:
             words = [rf"\fBfoxduet\fR [\fB{name}\fR]"]
         words.append(rf"[\fI{_text(option)}\fR ...]")
-        further = (action for action in parser._actions if not action.option_strings)
-        words += [
-            _operand(one) for one in further if not isinstance(one, argparse._SubParsersAction)
-        ]
+        operands = (a for a in parser._actions if not a.option_strings)
+        words += [_operand(a) for a in operands if not isinstance(a, argparse._SubParsersAction)]
         yield " ".join(words)
 
 
 def _options(options: Iterable[argparse.Action]) -> Iterator[str]:
     for option in options:
         names = ", ".join(rf"\fB{_text(name)}\fR" for name in option.option_strings)
-        taken = "" if option.nargs == 0 else f" {_operand(option)}"
-        yield from (".TP", names + taken, _text(option.help or ""))
+        value = "" if option.nargs == 0 else f" {_operand(option)}"
+        yield from (".TP", names + value, _text(option.help or ""))
 
 
 def _operand(action: argparse.Action) -> str:
@@ -149,19 +143,19 @@ def _operand(action: argparse.Action) -> str:
             names = [choices or action.dest.upper()]
         case str(name):
             names = [name]
-        case several:
-            names = [*several]
-    # A list of choices is no name, and is what it is in every language.
-    said = " ".join(rf"\fI{_text(_(name))}\fR" for name in names)
-    return f"[{said}]" if action.nargs == "?" else said
+        case tuple(values):
+            names = [*values]
+    # A list of choices has no translation and stays unchanged.
+    operand = " ".join(rf"\fI{_text(_(name))}\fR" for name in names)
+    return f"[{operand}]" if action.nargs == "?" else operand
 
 
 def _topic_section(topic: TopicPage) -> Iterator[str]:
     yield f".SH {_entry_title(topic.name.upper(), topic.purpose)}"
     for title, items in topic.sections:
         yield f'.SS "{_text(title)}"'
-        for at, item in enumerate(items):
-            if at and not isinstance(item, Pairs):
+        for index, item in enumerate(items):
+            if index and not isinstance(item, Pairs):
                 yield ".PP"
             yield from _item(item)
 
@@ -180,8 +174,8 @@ def _item(item: SectionItem) -> Iterator[str]:
 
 
 def _entry_title(words: str, purpose: str) -> str:
-    titled = _("{label}: {figure}").format(label=words, figure=purpose)
-    return f'"{_text(titled)}"'
+    title = _("{label}: {figure}").format(label=words, figure=purpose)
+    return f'"{_text(title)}"'
 
 
 def _heading(text: str) -> str:
@@ -189,14 +183,14 @@ def _heading(text: str) -> str:
 
 
 def _text(text: str) -> str:
-    r"""Return a line of text; ``\&`` keeps its beginning from being a request."""
+    r"""Escape a line of text; ``\&`` keeps its beginning from being a request."""
     escaped = "".join(_SIGNS.get(sign, sign) for sign in text)
     return rf"\&{escaped}" if escaped.startswith((".", '"')) else escaped
 
 
 SHELLS = ("bash", "zsh", "fish")
 
-# What can be typed for a value that has more forms than a list of choices could have.
+# Suggestions for values that have no list of choices.
 _COMMON_VALUES = {"PARTNER": KINDS, "C": ("random", *KINDS)}
 
 _BASH_EQUALS_FIX = """
@@ -216,7 +210,7 @@ complete -o bashdefault -F _foxduet foxduet
 
 
 def add_completion(parser: argparse.ArgumentParser) -> None:
-    """Add what the completion command takes."""
+    """Add the arguments of the completion command."""
     shell = _("bash, zsh or fish; 'foxduet help completion' says how to turn it on")
     parser.add_argument("shell", choices=SHELLS, metavar=N_("SHELL"), help=shell)
     parser.set_defaults(run=_completion)
@@ -226,7 +220,7 @@ def _completion(options: argparse.Namespace) -> int:
     try:
         text = packaged_text(__package__, _script_path(options.shell))
     except OSError:
-        # The program runs from its source.
+        # The program runs from a source tree.
         try:
             text = completion_script(options.shell)
         except ImportError:
@@ -240,7 +234,7 @@ def _completion(options: argparse.Namespace) -> int:
 
 
 def completion_scripts() -> dict[str, str]:
-    """Return the scripts in all languages, by their places in this package."""
+    """Return the completion scripts in all languages, by path in this package."""
     scripts: dict[str, str] = {}
     for language in languages():
         use_language(language)
@@ -255,35 +249,35 @@ def _script_path(shell: str) -> str:
 
 
 def completion_script(shell: str) -> str:
-    """Return what lets a shell complete, in the player's language; ImportError without shtab."""
+    """Return a completion script in the current language; raises ImportError without shtab."""
     import shtab
 
-    whole = _full_parser()
-    for action in _actions_in(whole):
+    parser = _full_parser()
+    for action in _actions_in(parser):
         if action.type is Path:
-            place = shtab.DIRECTORY if action.metavar == "DIR" else shtab.FILE
-            action.complete = place  # type: ignore[attr-defined]
+            kind = shtab.DIRECTORY if action.metavar == "DIR" else shtab.FILE
+            action.complete = kind  # type: ignore[attr-defined]
         elif isinstance(action.metavar, str) and not action.choices:
             action.choices = _COMMON_VALUES.get(action.metavar)
         if shell == "zsh" and action.nargs != 0:
-            # So that zsh also knows --option=value.
+            # Makes zsh also complete --option=value.
             names = action.option_strings
             action.option_strings = [f"{name}=" if name[:2] == "--" else name for name in names]
-    script: str = shtab.complete(arguments.translate_metavars(whole), shell)
+    script: str = shtab.complete(arguments.translate_metavars(parser), shell)
     return script + (_BASH_EQUALS_FIX if shell == "bash" else "\n")
 
 
 def _full_parser() -> arguments.Parser:
-    """Return a parser of all that can be typed; without a command that is what ``USUAL`` takes."""
-    whole = arguments.overview()
-    # There is no public way to change a parser.
-    (commands,) = whole._get_positional_actions()
+    """Return a parser of all commands, with the options of the default command at the top."""
+    parser = arguments.overview()
+    # Argparse has no public way to change a parser.
+    (commands,) = parser._get_positional_actions()
     assert isinstance(commands, argparse._SubParsersAction)
     commands.choices |= {name: arguments.parser_of(name) for name in arguments.COMMANDS}
     for action in arguments.parser_of(arguments.DEFAULT_COMMAND)._actions:
-        if not whole._option_string_actions.keys() & {*action.option_strings}:
-            whole._add_action(action)
-    return whole
+        if not parser._option_string_actions.keys() & {*action.option_strings}:
+            parser._add_action(action)
+    return parser
 
 
 def _actions_in(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:

@@ -1,4 +1,4 @@
-"""The host and join commands: a game of two people at two terminals, of which this is one."""
+"""The host and join commands: a game for two people at two terminals."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ if TYPE_CHECKING:
     from foxduet.ui.kit.terminal import CursesTerminal
 
 _HOST_WAIT_SECONDS, _RETRY_SECONDS = 3.0, 0.1
-"""Both programs may be started at once, as one line of tmux does."""
+"""A line of tmux may start both programs at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class HostOptions:
-    """What to play, and where to wait for the other player: a socket, or for those of a group."""
+    """What to play, and where to wait: at ``socket``, for a ``group``, or for one's own account."""
 
     play: PlayOptions
     socket: Path | None
@@ -57,7 +57,7 @@ class HostOptions:
 
 
 def add_host(parser: argparse.ArgumentParser) -> None:
-    """Add what the host command takes."""
+    """Add the arguments of the host command."""
     play.add_kind_of_game(parser)
     parser.set_defaults(solo=None, limit=None, run=_host, options_of=_host_options)
     play.add_game_options(parser)
@@ -78,33 +78,28 @@ def _host(options: HostOptions) -> int:
     from foxduet.remote.plain_guest import look_for_host
     from foxduet.ui.loop import ScreenLoop
 
-    screens = play.run_options(options.play)
-    places = options.play.look.data_paths()
-    remove_stale_files(places.records)
+    look, screens = options.play.look, play.run_options(options.play)
+    paths = look.data_paths()
+    remove_stale_files(paths.records)
     try:
         place = wire.host_socket_path(options.socket, options.group)
         recipe = _join_instructions(options)
         with wire.listen(place, options.group) as door:
             with announced():
-                first = _first_screen(options.play, screens, places, recipe)
-            look = options.play.look
+                first = _first_screen(options.play, screens, paths, recipe)
+
+            def serve_words(console: StandardConsole, loop: PlainLoop) -> tuple[str, ...]:
+                return serve(lambda _: look_for_host(console, loop), door, first, loop, recipe)
+
+            def serve_screens(
+                terminal: CursesTerminal, given: RunOptions, folders: DataPaths
+            ) -> tuple[str, ...]:
+                loop = ScreenLoop(given, folders, None, terminal)
+                return serve(terminal.wait, door, first, loop, recipe)
+
             if look.is_plain:
-                return with_plain_loop(
-                    look,
-                    screens,
-                    lambda console, loop: serve(
-                        lambda _seconds: look_for_host(console, loop),
-                        *(door, first, loop, recipe),
-                    ),
-                )[0]
-            return with_curses(
-                look,
-                screens,
-                lambda terminal, given, folders: serve(
-                    *(terminal.wait, door, first),
-                    *(ScreenLoop(given, folders, None, terminal), recipe),
-                ),
-            )
+                return with_plain_loop(look, screens, serve_words)[0]
+            return with_curses(look, screens, serve_screens)
     except FoxduetError as error:
         raise UserError(explain(error)) from None
     except OSError as error:
@@ -113,8 +108,8 @@ def _host(options: HostOptions) -> int:
 
 
 def host_from_title(options: PlayOptions, resumed: Path | None) -> int:
-    """Host a game under way, or else the form of a new one; return the exit status."""
-    # What was agreed on, on the command line, was for the game that it began with.
+    """Host a saved game, or else the form for a new one; return the exit status."""
+    # The options of the command line were for the first game.
     fresh = replace(options, setup={}, files={}, solo=None, daily=None, resume=resumed, trouble="")
     return _host(HostOptions(fresh, None, None))
 
@@ -128,7 +123,7 @@ def _join_instructions(options: HostOptions) -> tuple[str, ...]:
     elif options.group is not None:
         command = f"{command} {shell_quote(account)}"
     host = os.uname().nodename
-    # A friend with an account of their own most likely has its name elsewhere, too.
+    # A friend with an account here most likely has the same account name elsewhere.
     host = host if options.group is not None else f"{account}@{host}"
     rows = (*wrap_command(folder, command), "", *wrap_command(folder, command, host))
     return tuple(map(escaped, rows))
@@ -159,7 +154,7 @@ def _first_screen(
 
 
 def add_join(parser: argparse.ArgumentParser) -> None:
-    """Add what the join command takes."""
+    """Add the arguments of the join command."""
     place = _("the account that hosts the game, or its socket; by default, your own account")
     # Translators: stands for an account or a path on the command line
     metavar = N_("PLACE")
@@ -171,62 +166,57 @@ def add_join(parser: argparse.ArgumentParser) -> None:
 
 
 def join_from_title(options: PlayOptions, _resumed: Path | None) -> int:
-    """Join the table that waits on this machine; return the exit status.
+    """Join the host on this machine; return the exit status.
 
-    Raises UserError for what the title is to say, also that the host has left.
+    Raises UserError with any message for the title, such as that the host has left.
     """
-    status, said = _join_table(None, "", options.look)
-    if said:
-        raise UserError(said)
+    status, message = _join_table(None, "", options.look)
+    if message:
+        raise UserError(message)
     return status
 
 
 def _join(options: argparse.Namespace) -> int:
-    status, said = _join_table(options.place, options.name or "", options.look, _HOST_WAIT_SECONDS)
-    if said:
-        print(said)
+    name = options.name or ""
+    status, message = _join_table(options.place, name, options.look, _HOST_WAIT_SECONDS)
+    if message:
+        print(message)
     return status
 
 
 def _connect(place: str | None, patience: float) -> socket:
-    """Knock at a place, for so many seconds if no host is there yet; raises what knock does."""
-    deadline, is_told = monotonic() + patience, False
+    """Connect to a host, retrying for ``patience`` seconds; raises what ``wire.connect`` does."""
+    deadline, is_announced = monotonic() + patience, False
     while True:
         try:
             return wire.connect(place)
         except wire.NoHostError:
             if monotonic() >= deadline:
                 raise
-        if not is_told:
+        if not is_announced:
             print(_("Waiting for a host ..."), flush=True)
-            is_told = True
+            is_announced = True
         sleep(_RETRY_SECONDS)
 
 
 def _join_table(
     place: str | None, name: str, look: LookOptions, patience: float = 0
 ) -> tuple[int, str]:
-    """Knock, and play once let in; return the exit status, and what is to be said in the end.
-
-    For so many seconds a host is waited for that is not there yet.
-    """
+    """Join a table and play; return the exit status and a closing message."""
     require_terminal(look)
     from foxduet.remote.guest import ScreenGuest, VisitEnd
     from foxduet.remote.plain_guest import PlainGuest
     from foxduet.ui.effect_handlers import import_guest_record
 
     try:
-        end = _connect(place, patience)
+        peer = _connect(place, patience)
     except FoxduetError as error:
         raise UserError(explain(error)) from None
     except OSError as error:
         message = _("cannot reach the host: {reason}")
         raise UserError(message.format(reason=reason_of(error))) from None
-    connection: wire.Connection[wire.FromHost] = wire.Connection(
-        end, wire.parse_from_host, wire.MAX_FROM_HOST
-    )
-    game = look.game
-    screens = RunOptions(look.look_for(game), game)
+    connection = wire.Connection[wire.FromHost](peer, wire.parse_from_host, wire.MAX_FROM_HOST)
+    screens = RunOptions(look.look_for(look.game), look.game)
     hello = wire.Hello(
         version=wire.VERSION,
         name=name,
@@ -244,21 +234,21 @@ def _join_table(
     guests: list[Visit] = []
 
     def play(terminal: CursesTerminal, given: RunOptions, folders: DataPaths) -> tuple[str, ...]:
-        take_in = partial(import_guest_record, folders=folders)
-        guests.append(guest := ScreenGuest(terminal, connection, given.look, take_in))
+        importer = partial(import_guest_record, folders=folders)
+        guests.append(guest := ScreenGuest(terminal, connection, given.look, importer))
         signs, coloured = given.look.glyphs.name, terminal.is_coloured
         guest.run(replace(hello, size=terminal.size(), signs=signs, has_colours=coloured))
         return ()
 
     def play_in_words(console: StandardConsole, loop: PlainLoop) -> tuple[str, ...]:
-        take_in = partial(import_guest_record, folders=loop.folders)
-        guests.append(guest := PlainGuest(console, connection, take_in))
+        importer = partial(import_guest_record, folders=loop.folders)
+        guests.append(guest := PlainGuest(console, connection, importer))
         size = Size(24, min(console.width(), wire.MAX_SIZE.columns))
         guest.run(replace(hello, size=size, is_typed=console.is_typed))
         return ()
 
     if look.is_plain:
-        status, _leads_to = with_plain_loop(look, screens, play_in_words)
+        status, _command = with_plain_loop(look, screens, play_in_words)
     else:
         status = with_curses(look, screens, play)
     guest = guests[0]
@@ -278,7 +268,7 @@ def _join_table(
         case VisitEnd.NO:
             raise UserError(_("the host did not let you in"))
         case VisitEnd.VERSION:
-            assert guest.refusal is not None, "the host has said so"
+            assert guest.refusal is not None, "the host has sent a refusal"
             message = _(
                 "the host has foxduet {theirs} (protocol {their_protocol}), and you have {own} "
                 "(protocol {protocol}): install the same version at both ends"

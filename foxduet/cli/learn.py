@@ -1,4 +1,4 @@
-"""The learn and puzzle commands: lessons and puzzles at the table, or a puzzle printed."""
+"""The learn and puzzle commands."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _MAX_PUZZLE_NUMBER = 9999
 
 
 def add_learn(parser: argparse.ArgumentParser) -> None:
-    """Add what the learn command takes."""
+    """Add the arguments of the learn command."""
     shared.add_game(parser)
     lesson = _("open the lesson with that number in the list")
     parser.add_argument("--lesson", type=shared.parse_count, metavar="N", help=lesson)
@@ -51,24 +51,21 @@ def _learn(options: argparse.Namespace) -> int:
     from foxduet.ui.effect_handlers import build_lessons_screen
 
     require_terminal(options.look)
-    screen = replace(
-        build_lessons_screen(DataPaths(*shared.data_paths()), options.game), two=options.two
-    )
+    lessons = build_lessons_screen(DataPaths(*shared.data_paths()), options.game)
+    screen = replace(lessons, two=options.two)
     first = Transition(screen) if options.lesson is None else screen.open(options.lesson - 1)
     return run_on_terminal(first, options.look, options.game)
 
 
 def add_puzzle(parser: argparse.ArgumentParser) -> None:
-    """Add what the puzzle command takes."""
+    """Add the arguments of the puzzle command."""
     shared.add_game(parser)
-    which = parser.add_mutually_exclusive_group()
+    add = parser.add_mutually_exclusive_group().add_argument
     number = _("show the puzzle with that number")
     parse = partial(shared.parse_count, most=_MAX_PUZZLE_NUMBER)
-    which.add_argument("--number", type=parse, metavar="N", help=number)
+    add("--number", type=parse, metavar="N", help=number)
     day = _("show the daily puzzle, the same for everybody; by default, today's")
-    which.add_argument(
-        "--day", nargs="?", const=_TODAY, type=_day, metavar=N_("YYYY-MM-DD"), help=day
-    )
+    add("--day", nargs="?", const=_TODAY, type=_day, metavar=N_("YYYY-MM-DD"), help=day)
     text = _("print one puzzle as JSON, showing only what the player would see")
     parser.add_argument("--json", action="store_true", help=text)
     answer = _("with --json: add the answer and what each choice is worth")
@@ -81,10 +78,8 @@ def _day(text: str) -> date:
     try:
         return date.today() if text == _TODAY else date.fromisoformat(text)
     except ValueError:
-        message = _("'{text}' is not a date; write dates like {example}")
-        raise argparse.ArgumentTypeError(
-            message.format(text=text, example=date.today().isoformat())
-        ) from None
+        message, example = _("'{text}' is not a date; write dates like {example}"), date.today()
+        raise argparse.ArgumentTypeError(message.format(text=text, example=example)) from None
 
 
 def _puzzle_options(parsed: argparse.Namespace, refuse: shared.Refuse) -> argparse.Namespace:
@@ -104,7 +99,7 @@ def _puzzle_options(parsed: argparse.Namespace, refuse: shared.Refuse) -> argpar
 def _puzzle_by_number(game: str, number: int) -> Puzzle | None:
     from foxduet.analysis.puzzles import puzzles_of
 
-    return next((one for one in puzzles_of(game) if one.number == number), None)
+    return next((puzzle for puzzle in puzzles_of(game) if puzzle.number == number), None)
 
 
 def _puzzle(options: argparse.Namespace) -> int:
@@ -112,7 +107,7 @@ def _puzzle(options: argparse.Namespace) -> int:
         print(json.dumps(puzzle_object(_chosen_puzzle(options), answer=options.answer), indent=2))
         return OK
     require_terminal(options.look)
-    # Before mistakes are looked for, which are saved at once.
+    # Checked first because building the puzzles screen saves mistakes.
     require_parts(options.game, *options.look.parts)
     from foxduet.ui.score_handlers import build_puzzles_screen
 
@@ -129,29 +124,29 @@ def _chosen_puzzle(options: argparse.Namespace) -> Puzzle:
     from foxduet.analysis.puzzles import puzzles_of
     from foxduet.analysis.rating import puzzle_of_the_day
 
-    found = None if options.number is None else _puzzle_by_number(options.game, options.number)
+    puzzle = None if options.number is None else _puzzle_by_number(options.game, options.number)
     day = options.day or date.today()
-    return found or puzzle_of_the_day(puzzles_of(options.game), options.game, day)
+    return puzzle or puzzle_of_the_day(puzzles_of(options.game), options.game, day)
 
 
 def puzzle_object(puzzle: Puzzle, *, answer: bool) -> dict[str, object]:
-    """Return a puzzle as one object; nothing in it tells the ``answer`` unless that is wanted."""
-    seen, (option, value) = puzzle.decision_point.observation, puzzle.setup
+    """Return a puzzle for JSON; nothing reveals the answer unless ``answer`` is set."""
+    option, value = puzzle.setup
     rules = puzzle.start_game().rules
-    told: dict[str, object] = {
+    found: dict[str, object] = {
         "game": puzzle.game,
         "number": puzzle.number,
         "kind": puzzle.kind,
         "rating": puzzle.rating,
         "setup": {option: value},
         "seat": str(Seat(puzzle.seat)),
-        "position": rules.format_view(seen),
+        "position": rules.format_view(puzzle.decision_point.observation),
         "choices": [choice.text for choice in puzzle.choices],
     }
     if answer:
-        told["answer"] = puzzle.answer.text
-        told["worth"] = [
+        found["answer"] = puzzle.answer.text
+        found["worth"] = [
             {"choice": choice.text, "win": choice.win, "score": choice.score}
             for choice in puzzle.choices
         ]
-    return told
+    return found

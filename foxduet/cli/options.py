@@ -1,4 +1,4 @@
-"""Arguments that several commands take, records that they name, and long work they show."""
+"""Arguments shared by several commands, errors about records, and progress of long work."""
 
 from __future__ import annotations
 
@@ -30,31 +30,30 @@ from foxduet.words.waiting import announced
 OptionsT = TypeVar("OptionsT")
 
 Refuse = Callable[[str], NoReturn]
-"""Ends the program with status 2 and one line that says what is wrong."""
+"""Ends the program with status 2 and a one-line error."""
 
 
 _MAX_SEED = 10**18 - 1
 
 _MAX_NUMBER_LENGTH = 1000
-"""Digits of what is still read as a number."""
+"""In digits."""
 
 FILE_HELP = N_("a game's record; by default, your last finished game")
-"""What is said of a file that need not be given."""
 
 
 def options_from(kind: type[OptionsT], parsed: argparse.Namespace, **differing: object) -> OptionsT:
-    """Return the options of a command: each field is the argument of its name, or ``differing``."""
+    """Return the options of a command: fields are taken from ``parsed``, except ``differing``."""
     names = (name for name in field_names(kind) if name not in differing)
     return kind(**{name: getattr(parsed, name) for name in names}, **differing)
 
 
 def add_look(parser: argparse.ArgumentParser) -> None:
-    """Add what players switch on or off of the way screens are drawn; None is as the last time."""
-    for one in sorted(LOOK, key=lambda one: bool(one.choices)):
-        kind: Any = {"choices": one.choices}
-        kind = kind if one.choices else {"action": argparse.BooleanOptionalAction}
-        parser.add_argument(f"--{one.key}", default=None, help=_(one.option), **kind)
-    # What an old console of Windows is not trusted to draw is drawn if that is asked for.
+    """Add the options of the look; None means the value in the settings."""
+    for setting in sorted(LOOK, key=lambda setting: bool(setting.choices)):
+        kind: Any = {"choices": setting.choices}
+        kind = kind if setting.choices else {"action": argparse.BooleanOptionalAction}
+        parser.add_argument(f"--{setting.key}", default=None, help=_(setting.option), **kind)
+    # On an old Windows console "auto" means ASCII, so more signs must be asked for.
     automatic = "simple" if is_legacy_console() else "auto"
     for flag, signs, text in (
         ("--ascii", "ascii", _("draw with 7-bit characters only, as --signs ascii")),
@@ -64,15 +63,13 @@ def add_look(parser: argparse.ArgumentParser) -> None:
 
 
 def add_plain(parser: argparse.ArgumentParser) -> None:
-    """Add that of the look which also changes what is printed; None is as the last time."""
-    plain = SETTINGS["plain"]
-    parser.add_argument(
-        f"--{plain.key}", default=None, help=_(plain.option), action=argparse.BooleanOptionalAction
-    )
+    """Add the ``--plain`` option; None means the value in the settings."""
+    text, action = _(SETTINGS["plain"].option), argparse.BooleanOptionalAction
+    parser.add_argument("--plain", default=None, help=text, action=action)
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
-    """Add the choice of a game, which ``--help`` shows only if there is more than one."""
+    """Add the choice of a game, hidden from ``--help`` if there is only one."""
     names = games()
     text = argparse.SUPPRESS
     if len(names) > 1:
@@ -82,19 +79,19 @@ def add_game(parser: argparse.ArgumentParser) -> None:
 
 
 def add_setup_options(parser: argparse.ArgumentParser, text: str, text_of_usual: str = "") -> None:
-    """Add the options of all games, each once; ``text`` says what is done with its ``{option}``.
+    """Add the setup options of all games; ``text`` is the help about an ``{option}``.
 
-    ``text_of_usual`` says it of options with a ``{usual}`` value, if that is taken.
+    ``text_of_usual`` replaces it for options with a default (``{usual}``).
     """
     usual = {option.name: option.usual for game in games() for option in card_game(game).options}
     for name, values in _setup_options().items():
-        says = text if usual[name] is None or not text_of_usual else text_of_usual
-        said = says.format(option=_(name), usual=usual[name])
-        parser.add_argument(f"--{name}", type=int, choices=values, help=said)
+        template = text if usual[name] is None or not text_of_usual else text_of_usual
+        about = template.format(option=_(name), usual=usual[name])
+        parser.add_argument(f"--{name}", type=int, choices=values, help=about)
 
 
 def setup_values(parsed: argparse.Namespace, refuse: Refuse) -> dict[str, int]:
-    """Return the options of the chosen game that were given; those of others are refused."""
+    """Return the setup options given; refuse options of other games."""
     own = {option.name: option.values for option in card_game(parsed.game).options}
     given = {}
     for name in setup_option_names():
@@ -108,15 +105,14 @@ def setup_values(parsed: argparse.Namespace, refuse: Refuse) -> dict[str, int]:
 
 
 def setup_option_names() -> tuple[str, ...]:
-    """Return the names of the options of all games, each once."""
+    """Return the names of the setup options of all games."""
     return tuple(_setup_options())
 
 
 def file_option_names() -> tuple[str, ...]:
-    """Return the names of what any game may read from a file, each once."""
-    return tuple(
-        sorted({option.name for game in games() for option in card_game(game).file_options})
-    )
+    """Return the names of options that any game reads from a file."""
+    options = (option for game in games() for option in card_game(game).file_options)
+    return tuple(sorted({option.name for option in options}))
 
 
 def _setup_options() -> dict[str, tuple[int, ...]]:
@@ -128,7 +124,6 @@ def _setup_options() -> dict[str, tuple[int, ...]]:
 
 
 def parse_seed(text: str) -> int:
-    """Return the seed in ``text``."""
     number = _number(text)
     if number is None or number > _MAX_SEED:
         message = _("'{text}' is not a seed; use a whole number from 0 to {most}")
@@ -137,7 +132,7 @@ def parse_seed(text: str) -> int:
 
 
 def parse_count(text: str, most: int = 999_999_999) -> int:
-    """Return the number from 1 to ``most`` in ``text``."""
+    """Parse an int from 1 to ``most``."""
     number = _number(text)
     if number is None or not 1 <= number <= most:
         message = _("'{text}' is not a whole number from 1 to {most}")
@@ -151,32 +146,24 @@ def _number(text: str) -> int | None:
 
 
 def parse_name(text: str) -> str:
-    """Return the player's name in ``text``."""
     stripped = text.strip()
     if not is_name(stripped) or not can_be_typed(stripped):
         message = _("'{text}' is not a name of 1 to {most} visible characters")
-        shown = ascii(stripped)[1:-1]
-        raise argparse.ArgumentTypeError(message.format(text=shown, most=MAX_NAME_CELLS))
+        text = ascii(stripped)[1:-1]
+        raise argparse.ArgumentTypeError(message.format(text=text, most=MAX_NAME_CELLS))
     return stripped
 
 
 def add_jobs(parser: argparse.ArgumentParser, default: int | None, text: str) -> None:
-    """Add who shares the work: processes of this machine, or a cluster; both are ``jobs``."""
+    """Add ``--jobs`` (local processes) and ``--cluster``; both set ``jobs``."""
     group = parser.add_mutually_exclusive_group()
     group.add_argument("--jobs", type=parse_count, metavar="J", default=default, help=text)
-    cluster = _(
+    text = _(
         "share the work among the workers of this scheduler of dask.distributed; only a cluster "
         "that you trust"
     )
-    add = group.add_argument
-    add(
-        "--cluster",
-        dest="jobs",
-        type=_cluster,
-        metavar=N_("ADDRESS"),
-        default=default,
-        help=cluster,
-    )
+    add, name = group.add_argument, N_("ADDRESS")
+    add("--cluster", dest="jobs", type=_cluster, metavar=name, default=default, help=text)
 
 
 def _cluster(text: str) -> object:
@@ -186,12 +173,11 @@ def _cluster(text: str) -> object:
 
 
 def parse_partner_option(text: str) -> str:
-    """Return the name of a partner in ``text``."""
     return validated_text(text, parse_partner)
 
 
 def validated_text(text: str, parse: Callable[[str], object]) -> str:
-    """Return ``text`` if it can be parsed."""
+    """Return ``text`` unchanged if ``parse`` accepts it."""
     try:
         parse(text)
     except FoxduetError as error:
@@ -200,9 +186,9 @@ def validated_text(text: str, parse: Callable[[str], object]) -> str:
 
 
 def read_record(path: Path) -> tuple[Game, FoxduetError | None]:
-    """Return the game in a record file, or its good part and the error after it.
+    """Read a record file; return the game, or its valid part and the error after it.
 
-    Raises UserError when there is no good part at all.
+    Raises UserError if there is no valid part.
     """
     try:
         return load_game(path)[0], None
@@ -215,7 +201,7 @@ def read_record(path: Path) -> tuple[Game, FoxduetError | None]:
 
 
 def last_finished_record() -> Path:
-    """Return the record of the game that ended last; UserError where there is none."""
+    """Return the record of the game that ended last; raises UserError if there is none."""
     folder, _scores = data_paths()
     try:
         with announced():
@@ -231,19 +217,17 @@ def last_finished_record() -> Path:
 
 
 def unreadable_folder_error(folder: Path, error: OSError) -> UserError:
-    """Say that the folder of the games cannot be read."""
     message = _("cannot read the games in {folder}: {reason}")
     return UserError(message.format(folder=folder, reason=reason_of(error)))
 
 
 def unreadable_record_error(error: FileError) -> UserError:
-    """Say that a record cannot be read."""
     message = _("cannot read the record {path}: {reason}")
     return UserError(message.format(path=error.path, reason=explain(error)))
 
 
 def warn_of_unreadable(errors: Sequence[FileError]) -> None:
-    """Print how many records cannot be read, and why the first of them."""
+    """Warn about the number of unreadable records, with the first error."""
     if len(errors) == 1:
         warn(str(unreadable_record_error(errors[0])))
     elif errors:
@@ -253,13 +237,12 @@ def warn_of_unreadable(errors: Sequence[FileError]) -> None:
 
 
 def broken_record_error(path: Path, error: FoxduetError) -> UserError:
-    """Say what is wrong in a record."""
     message = _("the record {path}: {reason}")
     return UserError(message.format(path=path, reason=explain(error)))
 
 
 def damaged_save_message(path: Path) -> str:
-    """Say that a save of an unfinished game is damaged, and how its good part is resumed."""
+    """Return a message on how to resume a damaged save."""
     message = _(
         "the saved game {path} is damaged; {program} --resume {quoted} continues it from "
         "before the damage, without showing a hand"
@@ -268,26 +251,26 @@ def damaged_save_message(path: Path) -> str:
 
 
 def broken_unfinished_error(path: Path) -> UserError:
-    """Say that a record is not valid; the reason could reveal hands that are being played."""
+    """Say that a record is invalid, without the reason, which could reveal hidden hands."""
     message = _("the record {path} is not valid; foxduet replay {path} shows where")
     return UserError(message.format(path=path))
 
 
 def data_paths() -> tuple[Path, Path]:
-    """Return the folder of the records, and the database of the scores.
+    """Return the folder of the records and the scores database.
 
-    Raises UserError where the user's folders are unknown.
+    Raises UserError if the user's folders are unknown.
     """
     try:
         return records_folder(), scores_file()
     except OSError as error:
         message = _("{reason} Set {variable} to the folder for your games.")
-        said = message.format(reason=reason_of(error), variable=HOME_VARIABLE)
-        raise UserError(said, BAD_USAGE) from None
+        text = message.format(reason=reason_of(error), variable=HOME_VARIABLE)
+        raise UserError(text, BAD_USAGE) from None
 
 
 def confirm_revealing_hands(path: Path) -> bool:
-    """Ask for the hidden hands of an unfinished game; UserError where nobody can be asked."""
+    """Ask whether to reveal an unfinished game's hands; raises UserError without a terminal."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         message = _(
             "the game in {path} is not over; a terminal is needed to ask whether to show its hands"
@@ -304,7 +287,7 @@ StepT = TypeVar("StepT")
 
 
 class SignalReceived(KeyboardInterrupt):
-    """A signal ends long work as Ctrl-C does; ``number`` is the signal's."""
+    """Signal ``number`` interrupts long work like Ctrl-C."""
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
@@ -313,12 +296,12 @@ class SignalReceived(KeyboardInterrupt):
 
 @contextmanager
 def sigterm_as_interrupt() -> Iterator[None]:
-    """Let SIGTERM end the work of the block as Ctrl-C does, its processes included."""
-    before = signal.signal(signal.SIGTERM, _raise_signal)
+    """Make SIGTERM interrupt the block and its processes, like Ctrl-C."""
+    handler = signal.signal(signal.SIGTERM, _raise_signal)
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        signal.signal(signal.SIGTERM, handler)
 
 
 def _raise_signal(number: int, _frame: FrameType | None) -> NoReturn:
@@ -328,29 +311,29 @@ def _raise_signal(number: int, _frame: FrameType | None) -> NoReturn:
 def with_progress(
     steps: Iterator[StepT], progress: Callable[[StepT, int, float], str]
 ) -> Iterator[StepT]:
-    """Pass steps on; on a terminal, show the progress of the first one and then once a second.
+    """Pass on steps; on a terminal, show the progress at the first step and then once a second.
 
-    Elsewhere one line says that the work takes long. ``progress`` describes it, by a step, its
-    number, and the seconds so far.
+    Elsewhere one line announces long work. ``progress`` formats a step, its number (from 1), and
+    the elapsed seconds.
     """
-    began, due, widest = monotonic(), 0, 0
+    start, due, width = monotonic(), 0, 0
     try:
         with announced() as announcement:
             for number, step in enumerate(steps, 1):
                 yield step
-                seconds = monotonic() - began
-                # Every slow step is shown, quick ones not more often than can be read.
+                seconds = monotonic() - start
+                # Shows every slow step, but quick ones only as often as can be read.
                 if due <= seconds and sys.stderr.isatty():
                     announcement.cancel()
                     due = int(seconds) + 1
                     text = progress(step, number, seconds)
-                    widest = max(widest, len(text))
-                    overwrite_line(text.ljust(widest))
+                    width = max(width, len(text))
+                    overwrite_line(text.ljust(width))
     finally:
         if due:
-            overwrite_line(" " * widest + "\r")
+            overwrite_line(" " * width + "\r")
 
 
 def overwrite_line(text: str) -> None:
-    """Write ``text`` over the last line of standard error, where progress is shown."""
+    """Replace the last line of standard error, which shows progress."""
     print("\r" + text, end="", file=sys.stderr, flush=True)

@@ -1,4 +1,4 @@
-"""The play command: a game at once, one that is resumed, or the title screen."""
+"""The play command: deals a game, resumes one, or shows the title screen."""
 
 from __future__ import annotations
 
@@ -36,16 +36,17 @@ from foxduet.words.text import clip, remembered_names
 from foxduet.words.waiting import announced
 
 LATEST_SAVE = True
-"""What --resume without a file is parsed to; with one it is a Path."""
+"""Value of ``--resume`` without a file; with a file it is a Path."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayOptions:
     """What to play, and how.
 
-    ``setup`` are the options of the game that were given, and ``files`` what is to be read from
-    files; ``resume_table`` is a record, LATEST for the one that was saved last, None for a new game.
-    ``trouble`` is why what is remembered cannot be used, if so.
+    setup: the setup options given.
+    files: paths of the game's options that are read from files.
+    resume: path of a record, LATEST_SAVE, or None for a new game.
+    trouble: one line about ignored settings, or "".
     """
 
     game: str
@@ -63,17 +64,17 @@ class PlayOptions:
 
     @property
     def deals_at_once(self) -> bool:
-        """Whether the command line says all that a game needs: it is dealt at once."""
+        """Whether the command line has all setup options, so that no form is needed."""
         options = card_game(self.game).options
         return bool(self.setup) and all(option.name in self.setup for option in options)
 
 
 def add_play(parser: argparse.ArgumentParser) -> None:
-    """Add what the play command takes."""
+    """Add the arguments of the play command."""
     add_kind_of_game(parser)
-    add = parser.add_argument
+    add, partner = parser.add_argument, partial(shared.validated_text, parse=parse_playable_partner)
     about = _("play solo, with a partner or opponent: novice, steady or expert; by default, expert")
-    add("--solo", nargs="?", type=_parse_partner, const="expert", metavar=N_("PARTNER"), help=about)
+    add("--solo", nargs="?", type=partner, const="expert", metavar=N_("PARTNER"), help=about)
     limit = _("let a partner think no longer than this; by default, 1")
     add("--limit", type=_parse_seconds, metavar=N_("SECONDS"), help=limit)
     add_game_options(parser)
@@ -81,14 +82,14 @@ def add_play(parser: argparse.ArgumentParser) -> None:
 
 
 def add_kind_of_game(parser: argparse.ArgumentParser) -> None:
-    """Add which game is played, and its options."""
+    """Add the choice of a game, and its setup options."""
     shared.add_game(parser)
     parser.set_defaults(game=None)
     shared.add_setup_options(parser, _("choose the {option}, and deal at once"))
 
 
 def add_game_options(parser: argparse.ArgumentParser) -> None:
-    """Add what else is agreed on before a game, which game is resumed, and the look."""
+    """Add the other options of a new game, ``--resume``, and the look."""
     add = parser.add_argument
     add("--names", nargs=2, type=shared.parse_name, metavar=("A", "B"), help=_("name the players"))
     add("--seed", type=shared.parse_seed, metavar="N", help=_("deal from this seed"))
@@ -105,7 +106,7 @@ def add_game_options(parser: argparse.ArgumentParser) -> None:
 
 
 def parse_play_options(parsed: argparse.Namespace, refuse: shared.Refuse) -> PlayOptions:
-    """Return the arguments as a value; some combinations are refused."""
+    """Return the options of the play command; refuse contradictory arguments."""
 
     def given(*names: str) -> dict[str, Any]:
         return {name: value for name in names if (value := getattr(parsed, name)) is not None}
@@ -116,17 +117,14 @@ def parse_play_options(parsed: argparse.Namespace, refuse: shared.Refuse) -> Pla
     is_game_given = parsed.game is not None
     if not is_game_given:
         named = (*shared.setup_option_names(), *shared.file_option_names())
-        # What was played last never makes another game of a command.
+        # The game played last must not change the meaning of a command with such options.
         usual = parsed.daily or parsed.resume is not None or given(*named)
         parsed.game = games()[0] if usual else look.game
     files = given(*(option.name for option in card_game(parsed.game).file_options))
     setup = shared.setup_values(parsed, refuse)
     if parsed.solo is not None and not has_parts(parsed.game, PARTNERS):
-        refuse(
-            _("argument --{option}: not available with --game {game}").format(
-                option="solo", game=parsed.game
-            )
-        )
+        message = _("argument --{option}: not available with --game {game}")
+        refuse(message.format(option="solo", game=parsed.game))
     if parsed.names is not None and len(set(parsed.names)) < 2:
         refuse(_("argument --names: the two names must differ"))
     if parsed.resume is not None:
@@ -152,69 +150,58 @@ def parse_play_options(parsed: argparse.Namespace, refuse: shared.Refuse) -> Pla
     )
 
 
-def _parse_partner(text: str) -> str:
-    return shared.validated_text(text, parse_playable_partner)
-
-
 def _parse_seconds(text: str) -> float:
-    """Return a time, whose fraction may also be written as in the player's language."""
+    """Parse a time, whose decimal sign may be that of the player's language."""
     try:
         seconds = float(text.replace(decimal_sign(), "."))
     except ValueError:
         seconds = 0.0
     if not MIN_LIMIT <= seconds <= MAX_LIMIT:
         message = _("'{text}' is not a time from {least} to {most} seconds")
-        raise argparse.ArgumentTypeError(
-            message.format(text=text, least=decimal(MIN_LIMIT, "g"), most=decimal(MAX_LIMIT, "g"))
-        )
+        least, most = decimal(MIN_LIMIT, "g"), decimal(MAX_LIMIT, "g")
+        raise argparse.ArgumentTypeError(message.format(text=text, least=least, most=most))
     return seconds
 
 
 def run_play(options: PlayOptions) -> int:
-    """Open the table, and play; return the exit status."""
+    """Show screens, and run hosting or joining chosen on the title; return the exit status."""
     require_terminal(options.look)
-    # Before a game is dealt, which is saved at once.
+    # Checked before dealing a game, which saves it.
     require_parts(options.game, *options.look.parts)
     screen_options = run_options(options)
-    places = options.look.data_paths()
-    saved_games.remove_stale_files(places.records)
+    paths = options.look.data_paths()
+    saved_games.remove_stale_files(paths.records)
     with announced():
-        first = _first_screen(options, screen_options, places)
-    status, leads_to = run_screens_until_quit(first, options.look, screen_options)
-    while status == OK and leads_to is not None:
-        status, trouble = _run_terminal_command(leads_to, options)
+        first = _first_screen(options, screen_options, paths)
+    status, command = run_screens_until_quit(first, options.look, screen_options)
+    while status == OK and command is not None:
+        status, trouble = _run_terminal_command(command, options)
         if status == OK:
-            options = _reload_remembered(options)
+            look = replace(options.look, config=load_remembered()[0])
+            options = replace(options, look=look)
+            if not options.is_game_given and look.game != options.game:
+                # The setup options were for the other game.
+                options = replace(options, game=look.game, setup={}, files={})
             with announced():
-                first = _title(options, places, clip(trouble, WIDTH), TitleRow.TERMINALS)
-            status, leads_to = run_screens_until_quit(first, options.look, run_options(options))
+                first = _title(options, paths, clip(trouble, WIDTH), TitleRow.TERMINALS)
+            status, command = run_screens_until_quit(first, look, run_options(options))
     return status
 
 
-def _reload_remembered(options: PlayOptions) -> PlayOptions:
-    look = replace(options.look, config=load_remembered()[0])
-    options = replace(options, look=look)
-    if options.is_game_given or look.game == options.game:
-        return options
-    # What was given of a setup was for the other game.
-    return replace(options, game=look.game, setup={}, files={})
-
-
-def _run_terminal_command(seat: TerminalCommand, options: PlayOptions) -> tuple[int, str]:
+def _run_terminal_command(choice: TerminalCommand, options: PlayOptions) -> tuple[int, str]:
     try:
-        from_title = getattr(module_of(seat.command), f"{seat.command}_from_title")
-        status: int = from_title(options, seat.resumed)
+        from_title = getattr(module_of(choice.command), f"{choice.command}_from_title")
+        status: int = from_title(options, choice.resumed)
     except UserError as error:
         return OK, str(error)
     return status, ""
 
 
 def run_options(options: PlayOptions) -> RunOptions:
-    """Return what holds for all screens of the run."""
+    """Return the options that all screens of the run share."""
     parse = {option.name: option.parse for option in card_game(options.game).file_options}
-    files = {
-        name: _read_option_file(name, path, parse[name]) for name, path in options.files.items()
-    }
+    paths = options.files.items()
+    files = {name: _read_option_file(name, path, parse[name]) for name, path in paths}
     return RunOptions(
         look=options.look.look_for(options.game),
         game=options.game,
@@ -231,7 +218,7 @@ def run_options(options: PlayOptions) -> RunOptions:
 
 
 def _read_option_file(option: str, path: Path, parse: Any) -> object:
-    """Return what a file has for an option; UserError, naming file and field, if it has nothing."""
+    """Read an option's file; raises UserError with the path and reason."""
     fields = {"option": _(option), "path": path}
     try:
         return read_file(path, lambda content: parse(decode(content)))
@@ -267,7 +254,7 @@ def _first_screen(options: PlayOptions, screens: RunOptions, folders: DataPaths)
 def _title(
     options: PlayOptions, folders: DataPaths, notice: str, row: TitleRow | None = None
 ) -> Transition:
-    """Return the title on a row; if there is no ``notice``, it may have one of its own."""
+    """Return the title with ``row`` selected; an empty ``notice`` keeps the title's own."""
     title = build_title(folders, options.game, row)
     return Transition(replace(title, notice=notice or title.notice))
 
@@ -288,15 +275,15 @@ def _deal_screen(screens: RunOptions, folders: DataPaths) -> Transition:
     return with_trouble(warn_if_hopeless(start_table(dealt.game, dealt.saved)), dealt.trouble)
 
 
-def with_trouble(after: Transition, trouble: str) -> Transition:
-    """Return ``after`` with a notice of what was not saved, if anything."""
-    return replace(after, effects=(ShowNotice(trouble), *after.effects)) if trouble else after
+def with_trouble(first: Transition, trouble: str) -> Transition:
+    """Add a notice about a failed save, unless ``trouble`` is empty."""
+    return replace(first, effects=(ShowNotice(trouble), *first.effects)) if trouble else first
 
 
 def deal_new_game(
     screens: RunOptions, folders: DataPaths, *, talks_first: bool = False
 ) -> GameStarted:
-    """Return a new game, dealt and saved; UserError where it cannot be saved."""
+    """Deal and save a new game; raises UserError if it cannot be saved."""
     match start_game(open_game(header_from_options(screens)), folders, talks_first=talks_first):
         case GameStarted() as dealt:
             return dealt
@@ -304,8 +291,8 @@ def deal_new_game(
             message = _(
                 "cannot save games in {folder}: {reason}; set {variable} to use another folder"
             )
-            folder = folders.records
-            raise UserError(message.format(folder=folder, reason=reason, variable=HOME_VARIABLE))
+            fields = {"folder": folders.records, "variable": HOME_VARIABLE}
+            raise UserError(message.format(reason=reason, **fields))
 
 
 def _resume_screen(game: Game, saved: saved_games.SavedGame) -> Transition:
@@ -317,7 +304,7 @@ def _resume_screen(game: Game, saved: saved_games.SavedGame) -> Transition:
 
 
 def game_to_resume(path: Path | bool, folders: DataPaths) -> tuple[Game, saved_games.SavedGame]:
-    """Return the game in a file, or the one that was saved last, if it can be shown."""
+    """Return the game in a file, or the latest save; raises UserError if it cannot be resumed."""
     if isinstance(path, bool):
         return _latest_save(folders)
     try:
@@ -339,11 +326,11 @@ def game_to_resume(path: Path | bool, folders: DataPaths) -> tuple[Game, saved_g
 
 
 def _restore(save: saved_games.DamagedSave) -> tuple[Game, saved_games.SavedGame]:
-    """Save the part of a game before its damage, and say so; UserError if that cannot be done."""
-    # Nothing is written for a game that cannot be resumed at all.
+    """Save the undamaged part of a game, and warn; raises UserError if it cannot be resumed."""
+    # Raises before anything is written if the game cannot be resumed.
     _resume_screen(save.good, saved_games.SavedGame(save.path))
     try:
-        saved, aside = saved_games.restore_save(save)
+        saved, copy = saved_games.restore_save(save)
     except OSError as error:
         message = _("cannot resume the game in {path}: {reason}")
         raise UserError(message.format(path=save.path, reason=reason_of(error))) from None
@@ -351,30 +338,31 @@ def _restore(save: saved_games.DamagedSave) -> tuple[Game, saved_games.SavedGame
         "the saved game {path} was damaged: play continues from before the damage; the whole "
         "damaged file is kept as {aside}"
     )
-    warn(message.format(path=save.path, aside=aside))
+    warn(message.format(path=save.path, aside=copy))
     return save.good, saved
 
 
 def _latest_save(folders: DataPaths) -> tuple[Game, saved_games.SavedGame]:
-    """Return the game that was saved last; UserError if there is none, or if it is damaged."""
+    """Return the latest save; raises UserError if there is none or it is damaged."""
     folder = folders.records
     try:
-        known = partial(finished_files, folders.scores)
-        found = list(
-            saved_games.iter_saves(saved_games.list_record_files(folder), known, folders.parts)
+        files, known = (
+            saved_games.list_record_files(folder),
+            partial(finished_files, folders.scores),
         )
+        saves = list(saved_games.iter_saves(files, known, folders.parts))
     except OSError as error:
         raise shared.unreadable_folder_error(folder, error) from None
-    if not found:
+    if not saves:
         message = _("there is no unfinished game in {folder}; run foxduet to start one")
         raise UserError(message.format(folder=folder))
-    last, *others = found
+    last, *older = saves
     if isinstance(last, saved_games.DamagedSave):
         raise UserError(shared.damaged_save_message(last.path))
     if isinstance(last, FileError):
         raise shared.unreadable_record_error(last)
-    for save in others:
+    for save in older:
         if isinstance(save, saved_games.DamagedSave):
             warn(shared.damaged_save_message(save.path))
-    shared.warn_of_unreadable([save for save in others if isinstance(save, FileError)])
+    shared.warn_of_unreadable([save for save in older if isinstance(save, FileError)])
     return last

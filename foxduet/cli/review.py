@@ -1,4 +1,4 @@
-"""The review, replay and share commands: what a recorded game was like, and pictures of it."""
+"""The review, replay and share commands, and writing pictures."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import json
 import os
 import stat
 import sys
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import TYPE_CHECKING
@@ -38,12 +39,11 @@ _NONBLOCK = getattr(os, "O_NONBLOCK", 0)
 
 
 def check_writable(path: Path, game: Game) -> None:
-    """Raise UserError if it is clear already that a picture of a game cannot be written there."""
+    """Raise UserError if a picture of a game clearly cannot be written to ``path``."""
     try:
         place = _link_target(path, game)
         if place.is_file() or not place.exists():
-            with TemporaryFile(dir=place.parent):
-                pass
+            TemporaryFile(dir=place.parent).close()
         elif not os.access(place, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     except OSError as error:
@@ -51,9 +51,9 @@ def check_writable(path: Path, game: Game) -> None:
 
 
 def write_picture(path: Path, picture: str, game: Game) -> None:
-    """Write a picture of a game, into a file in one step, into a device or pipe directly.
+    """Write a picture of a game: atomically to a file, directly to a device or pipe.
 
-    Raises UserError if that fails, or would replace anything but a picture of this game.
+    Raises UserError if this fails, or would replace anything except a picture of this game.
     """
     content = marked(picture, game_fingerprint(game))
     try:
@@ -62,7 +62,7 @@ def write_picture(path: Path, picture: str, game: Game) -> None:
     except OSError as error:
         raise _unwritable_error(path, error) from None
     if to_output:
-        # Other text that is printed goes to the same place, through this buffer.
+        # Printed text goes through the same buffer.
         sys.stdout.flush()
         sys.stdout.buffer.write(content)
         return
@@ -77,7 +77,7 @@ def write_picture(path: Path, picture: str, game: Game) -> None:
 
 
 def _open_nonblocking(path: str, flags: int) -> int:
-    """Open a device, or a pipe; BrokenPipeError if nobody reads it, who might never come."""
+    """Open a device or pipe; raises BrokenPipeError if the pipe has no reader yet."""
     try:
         place = os.open(path, flags | _NONBLOCK)
     except OSError as error:
@@ -85,7 +85,7 @@ def _open_nonblocking(path: str, flags: int) -> int:
             raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE)) from None
         raise
     if _NONBLOCK:
-        # What reads may take its time.
+        # A slow reader must not fail the write.
         os.set_blocking(place, True)
     return place
 
@@ -94,14 +94,14 @@ def _is_output(place: Path) -> bool:
     try:
         return os.path.samestat(place.stat(), os.fstat(sys.stdout.fileno()))
     except OSError:
-        # Nothing is there yet, or the output is no file.
+        # The path does not exist, or the output is no file.
         return False
 
 
 def _link_target(path: Path, game: Game) -> Path:
-    """Return where a picture called ``path`` goes: for a link to a file, to that file.
+    """Return where a picture for ``path`` is written, with links to files resolved.
 
-    Raises OSError if there can be no file, and UserError if another file would be replaced.
+    Raises OSError if no file can be there, and UserError if another file would be replaced.
     """
     try:
         mode = path.stat().st_mode
@@ -130,12 +130,12 @@ def _unwritable_error(path: Path, error: OSError) -> UserError:
 
 
 MAX_WORLDS = 100_000
-"""How many worlds a review may look at for a choice."""
+"""Most worlds per choice that a review may try."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewOptions:
-    """What to review, None for the last finished game, how thoroughly, and where to."""
+    """Game to review (None for the last finished one), thoroughness, and output."""
 
     file: Path | None
     text: bool
@@ -147,13 +147,13 @@ class ReviewOptions:
 
     @property
     def on_screen(self) -> bool:
-        """Whether nothing is to be printed or written, and there is a screen, or --plain."""
+        """Whether to show screens: without output options, on a terminal or with --plain."""
         wanted = self.text or self.json or self.svg is not None
         return not wanted and (sys.stdout.isatty() or bool(self.look.given.get("plain")))
 
 
 def add_review(parser: argparse.ArgumentParser) -> None:
-    """Add what the review command takes."""
+    """Add the arguments of the review command."""
     add = parser.add_argument
     add("file", nargs="?", type=Path, metavar=N_("FILE"), help=_(FILE_HELP))
     printed = parser.add_mutually_exclusive_group()
@@ -162,11 +162,13 @@ def add_review(parser: argparse.ArgumentParser) -> None:
     svg = _("write a chart of the chance of winning (SVG)")
     add("--svg", type=Path, metavar=N_("PICTURE"), help=svg)
     worlds = _("try this many possible hands for each choice; by default, {count}")
-    worlds = worlds.format(count=REVIEWER_WORLDS)
-    add("--worlds", type=_worlds, metavar="N", default=REVIEWER_WORLDS, help=worlds)
-    shared.add_jobs(
-        parser, None, _("share the work among this many processes; by default, one per core")
+    worlds, parse = (
+        worlds.format(count=REVIEWER_WORLDS),
+        partial(shared.parse_count, most=MAX_WORLDS),
     )
+    add("--worlds", type=parse, metavar="N", default=REVIEWER_WORLDS, help=worlds)
+    jobs = _("share the work among this many processes; by default, one per core")
+    shared.add_jobs(parser, None, jobs)
     shared.add_look(parser)
     parser.set_defaults(
         run=run_review,
@@ -176,12 +178,8 @@ def add_review(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _worlds(text: str) -> int:
-    return shared.parse_count(text, MAX_WORLDS)
-
-
 def run_review(options: ReviewOptions) -> int:
-    """Review a game: on screen if there is a terminal and nothing is to be printed or written."""
+    """Review a game on screens, or print and write the report; return the exit status."""
     if options.on_screen:
         require_terminal(options.look)
     path = options.file or shared.last_finished_record()
@@ -209,9 +207,9 @@ def _show(options: ReviewOptions, task: ReviewTask) -> int:
 
 
 def _report(options: ReviewOptions, task: ReviewTask) -> int:
-    """Work a review out and print what was asked for; return the exit status.
+    """Compute a review and print the report; return the exit status.
 
-    Raises UserError when the picture cannot be written, before anything is worked out if possible.
+    Raises UserError if the picture cannot be written, before the computation if possible.
     """
     from foxduet.words.review import report_lines, report_object, with_table_names
     from foxduet.words.review_chart import report_svg
@@ -219,37 +217,36 @@ def _report(options: ReviewOptions, task: ReviewTask) -> int:
     if options.svg is not None:
         check_writable(options.svg, task.game)
     with shared.sigterm_as_interrupt():
-        found, trouble = _work_out(task, options)
+        review, trouble = _compute(task, options)
     if options.svg is not None:
-        write_picture(options.svg, report_svg(with_table_names(found)), task.game)
-    # Where the picture cannot be written, either, its line is enough.
+        write_picture(options.svg, report_svg(with_table_names(review)), task.game)
+    # After writing the picture: if both fail, one error is enough.
     if trouble is not None:
         warn(_("cannot save the review: {reason}").format(reason=reason_of(trouble)))
     if options.json:
-        print(json.dumps(report_object(found)))
+        print(json.dumps(report_object(review)))
     elif options.text or options.svg is None:
         glyphs = options.look.look_for(task.game.header.game).glyphs
-        print("\n".join(report_lines(with_table_names(found), glyphs)))
+        print("\n".join(report_lines(with_table_names(review), glyphs)))
     sys.stdout.flush()
     return OK
 
 
-def _work_out(task: ReviewTask, options: ReviewOptions) -> tuple[Review, OSError | None]:
+def _compute(task: ReviewTask, options: ReviewOptions) -> tuple[Review, OSError | None]:
     from foxduet.analysis.review_job import ReviewExtra, complete_review
     from foxduet.words.game_words import progress_phrase
 
     wanted = ReviewExtra.ALL if options.json else ReviewExtra.REPORT
     if options.svg is not None and not (options.json or options.text):
         wanted = ReviewExtra.NOTHING
-    under_way = complete_review(task, options.jobs, wanted)
-    steps = shared.with_progress(under_way, lambda step, _number, _s: progress_phrase(step))
-    *_before, latest = steps
-    assert latest.review is not None, "the last progress is that of the whole"
-    return latest.review, latest.save_error
+    steps = complete_review(task, options.jobs, wanted)
+    *_, last = shared.with_progress(steps, lambda step, _number, _s: progress_phrase(step))
+    assert last.review is not None, "the last step has the complete review"
+    return last.review, last.save_error
 
 
 def add_replay(parser: argparse.ArgumentParser) -> None:
-    """Add what the replay command takes."""
+    """Add the arguments of the replay command."""
     parser.add_argument("file", nargs="?", type=Path, metavar=N_("FILE"), help=_(FILE_HELP))
     positions = _("print a position line after each action")
     parser.add_argument("--positions", action="store_true", help=positions)
@@ -258,40 +255,32 @@ def add_replay(parser: argparse.ArgumentParser) -> None:
 
 
 def _replay(options: argparse.Namespace) -> int:
+    if not options.positions:
+        require_terminal(options.look)
+    path, status = options.file or shared.last_finished_record(), OK
+    game, error = shared.read_record(path)
     if options.positions:
-        return _print_positions(options.file or shared.last_finished_record())
-    require_terminal(options.look)
-    return _show_replay(options.file or shared.last_finished_record(), options.look)
-
-
-def _print_positions(path: Path) -> int:
-    game, error = shared.read_record(path)
-    for state in game.states:
-        print(game.rules.format_position(state))
-    if error is not None:
-        sys.stdout.flush()
-        raise shared.broken_record_error(path, error)
-    return OK
-
-
-def _show_replay(path: Path, look: LookOptions) -> int:
-    from foxduet.ui.replay import ReplayScreen
-
-    game, error = shared.read_record(path)
-    if game.result is None and not shared.confirm_revealing_hands(path):
+        for state in game.states:
+            print(game.rules.format_position(state))
+    elif game.result is None and not shared.confirm_revealing_hands(path):
         if error is None:
             return OK
-        # The reason could reveal hands that are being played.
+        # The reason could reveal hidden hands.
         raise UserError(_("the record {path} is not valid").format(path=path))
-    notice = "" if error is None else _("The record is not valid from here on.")
-    status = run_on_terminal(Transition(ReplayScreen(game, trouble=notice)), look, game.header.game)
+    else:
+        from foxduet.ui.replay import ReplayScreen
+
+        notice = "" if error is None else _("The record is not valid from here on.")
+        first = Transition(ReplayScreen(game, trouble=notice))
+        status = run_on_terminal(first, options.look, game.header.game)
     if error is not None:
+        sys.stdout.flush()
         raise shared.broken_record_error(path, error)
     return status
 
 
 def add_share(parser: argparse.ArgumentParser) -> None:
-    """Add what the share command takes."""
+    """Add the arguments of the share command."""
     add = parser.add_argument
     add("file", nargs="?", type=Path, metavar=N_("FILE"), help=_(FILE_HELP))
     output = _("write the picture to this file (SVG); by default, here, named after the record")

@@ -1,4 +1,4 @@
-"""The scores and progress commands: what games add up to, as text, CSV or JSON; and importing."""
+"""The scores and progress commands: statistics as text, CSV or JSON, and importing records."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 
 from foxduet.analysis.rating import TrainingState, training_state
 from foxduet.analysis.standings import (
-    Standing,
     daily_games,
     daily_record,
     goals_reached,
@@ -76,53 +75,47 @@ _COLUMNS: Mapping[str, Callable[[ScoreEntry], object]] = {
     "fingerprint": lambda game: game.fingerprint,
     "record": lambda game: str(game.path),
 }
-"""What every game has; its setup stands before the players, and its summary behind them."""
+"""Columns of every game; setup columns go before the players, summary columns behind them."""
 _FORMULA_PREFIXES = ("=", "+", "-", "@", "\t", "\r")
-_PLAYERS_COLUMN, _REST_COLUMN, _PAR = 2, 7, ("par", "par_outcome")
+_PLAYERS, _REST, _PAR = 2, 7, ("par", "par_outcome")
 
 
 def columns_of(game: str) -> tuple[str, ...]:
-    """Return the names of what ``--csv`` and ``--json`` print of a game, in their order."""
+    """Return the ordered names of the columns of ``--csv`` and keys of ``--json``."""
     rules = rule_set(game)
     setup = [column.name for column in rules.setup_columns]
     summary = [column.name for column in rules.summary_columns if column.name not in setup]
-    # Only those who win together have a par.
+    # Only cooperative games have par.
     own = [name for name in _COLUMNS if rules.cooperative or name not in _PAR]
-    return (
-        *own[:_PLAYERS_COLUMN],
-        *setup,
-        *own[_PLAYERS_COLUMN:_REST_COLUMN],
-        *summary,
-        *own[_REST_COLUMN:],
-    )
+    times, players, rest = own[:_PLAYERS], own[_PLAYERS:_REST], own[_REST:]
+    return (*times, *setup, *players, *summary, *rest)
 
 
 def print_csv(game: str, games: Sequence[ScoreEntry]) -> None:
     """Print a heading, and a row for each game."""
     writer = csv.DictWriter(sys.stdout, columns_of(game), lineterminator="\n")
     writer.writeheader()
-    for one in games:
-        row = _row(one).items()
+    for entry in games:
+        row = _row(entry).items()
         writer.writerow({key: escape_csv_cell(v) if isinstance(v, str) else v for key, v in row})
 
 
 def escape_csv_cell(text: str) -> str:
-    """Return a text that is no formula in a spreadsheet, and commands no terminal.
+    """Escape a text that could be a formula in a spreadsheet or control a terminal.
 
-    Names of records from elsewhere may be either.
+    Names in records from elsewhere may contain either.
     """
     return printable(f"'{text}" if text.startswith(_FORMULA_PREFIXES) else text)
 
 
 def _row(game: ScoreEntry) -> dict[str, object]:
-    """Return a game as ``--csv`` and ``--json`` have it; what it has not is None."""
-    summary = {
-        name: None if v == "" else v for name, v in score_entries.summary_values(game).items()
-    }
+    """Return a game's values for ``--csv`` and ``--json``; None for missing ones."""
+    values = score_entries.summary_values(game).items()
+    summary = {name: None if value == "" else value for name, value in values}
     if "score" in summary:
         summary["score"] = game.points
-    values = {**summary, **{name: value_of(game) for name, value_of in _COLUMNS.items()}}
-    return {name: values[name] for name in columns_of(game.game)}
+    row = {**summary, **{name: value_of(game) for name, value_of in _COLUMNS.items()}}
+    return {name: row[name] for name in columns_of(game.game)}
 
 
 def scores_object(
@@ -132,17 +125,18 @@ def scores_object(
     today: date,
     glyphs: Glyphs,
 ) -> dict[str, object]:
-    """Return what the pages of text show of a selection of games, as one object."""
-    shown = score_entries.select_entries(games, selection)
+    """Return the contents of all score pages for JSON."""
+    selected = score_entries.select_entries(games, selection)
     days = daily_record(score_entries.select_entries(daily_games(games), selection), today)
     return {
-        "games": [_row(one) for one in shown],
-        **standings_object(game, scored_games(shown)),
+        "games": [_row(entry) for entry in selected],
+        **standings_object(game, scored_games(selected)),
         "days": {
             "streak": days.streak,
             "longest": days.longest,
-            "games": [one.fingerprint for one in days.games],
-            "shared": [list(guide_words(game).shared_lines(one, glyphs)) for one in days.games],
+            "games": [entry.fingerprint for entry in days.games],
+            # Games without days may lack a guide.
+            "shared": [list(guide_words(game).shared_lines(day, glyphs)) for day in days.games],
         },
     }
 
@@ -151,34 +145,33 @@ _OPPONENT_KEYS, _TEAM_KEYS = ("player", "opponent", "losses", "draws", "mean_aga
 
 
 def standings_object(game: str, games: Sequence[ScoreEntry]) -> dict[str, object]:
-    """Return what games add up to; of opponents, what the rules count for each player, too."""
-    found: dict[str, object] = {"standings": [_standing(one) for one in standings(games)]}
-    if not rule_set(game).cooperative:
-        found["players"] = [asdict(counts) for counts in player_counts(games)]
-    return found
+    """Return the standings of games for JSON; for opponents also the counts of each player."""
+    rows = []
+    for standing in standings(games):
+        rules = rule_set(standing.game)
+        category = dict(zip(rules.categories, standing.category, strict=True))
+        omitted = ("game", "category", *(_OPPONENT_KEYS if rules.cooperative else _TEAM_KEYS))
+        values = asdict(standing)
+        rows.append({**category, **{key: values[key] for key in values if key not in omitted}})
+    if rule_set(game).cooperative:
+        return {"standings": rows}
+    return {"standings": rows, "players": [asdict(counts) for counts in player_counts(games)]}
 
 
-def _standing(standing: Standing) -> dict[str, object]:
-    rules = rule_set(standing.game)
-    category = dict(zip(rules.categories, standing.category, strict=True))
-    left_out = ("game", "category", *(_OPPONENT_KEYS if rules.cooperative else _TEAM_KEYS))
-    table = asdict(standing)
-    return {**category, **{name: table[name] for name in table if name not in left_out}}
-
-
-_GAMES_IN_A_LIST = 10
+_MAX_LISTED = 10
 _WIDTH = 76
 _SILENT_COUNT = 50
-"""Fewer records than this are read before anybody could see how many."""
+"""Fewer records than this are read too quickly to show progress."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoresOptions:
     """Which games to show, and how.
 
-    ``page`` is one page of the text, None for most; ``form`` is "csv" or "json" instead of it.
-    ``is_game_given`` says that ``game`` was asked for, and is not just the usual one; the text is
-    sentences, not tables, if ``is_plain``.
+    is_game_given: the command line names the game.
+    page: one page of the text; None for all except empty ones.
+    form: "csv", "json", or None for text.
+    is_plain: print sentences instead of tables.
     """
 
     game: str
@@ -192,32 +185,24 @@ class ScoresOptions:
 
 
 def add_scores(parser: argparse.ArgumentParser) -> None:
-    """Add what the scores command takes."""
+    """Add the arguments of the scores command."""
     shared.add_game(parser)
     parser.set_defaults(game=None, run=_scores, options_of=_scores_options)
     shared.add_setup_options(parser, _("show only games of one {option}"))
-    names = _("show only games of these players")
-    parser.add_argument(
-        "--names", nargs="+", type=shared.parse_name, metavar=N_("NAME"), help=names
-    )
+    add, names = parser.add_argument, _("show only games of these players")
+    add("--names", nargs="+", type=shared.parse_name, metavar=N_("NAME"), help=names)
+    days = _("show your daily deals, and the last one to share")
     kinds, forms = parser.add_mutually_exclusive_group(), parser.add_mutually_exclusive_group()
     for group, option, field, value, text in (
         (kinds, "--solo", "kind", score_entries.SOLO, _("show only solo games with a partner")),
         (kinds, "--two", "kind", score_entries.TWO_PEOPLE, _("show only games of two people")),
-        (
-            forms,
-            "--daily",
-            "page",
-            ScoresPage.DAYS,
-            _("show your daily deals, and the last one to share"),
-        ),
+        (forms, "--daily", "page", ScoresPage.DAYS, days),
         (forms, "--csv", "form", "csv", _("print one row per game")),
         (forms, "--json", "form", "json", _("print JSON")),
     ):
         group.add_argument(option, dest=field, action="store_const", const=value, help=text)
-    par = _("work out missing par scores")
-    parser.add_argument("--par", action="store_true", help=par)
-    parser.add_argument("--ascii", action="store_true", help=_("use 7-bit characters only"))
+    add("--par", action="store_true", help=_("work out missing par scores"))
+    add("--ascii", action="store_true", help=_("use 7-bit characters only"))
     shared.add_plain(parser)
     actions = parser.add_subparsers(dest="action", metavar=N_("[import DIR]"))
     importing = actions.add_parser("import", help=_("import the records of a folder"))
@@ -238,17 +223,11 @@ def _scores_options(parsed: argparse.Namespace, refuse: shared.Refuse) -> Scores
     plays_par = rule_set(parsed.game).cooperative and has_parts(parsed.game, PARTNERS)
     if parsed.par and not plays_par:
         refuse(_("argument --par: not available with --game {game}").format(game=parsed.game))
-    selection = score_entries.Selection(
-        tuple(setup.items()), parsed.kind, tuple(parsed.names or ())
-    )
-    look = look_options(parsed, load_remembered()[0])
-    return shared.options_from(
-        ScoresOptions,
-        parsed,
-        selection=selection,
-        is_game_given=is_game_given,
-        is_plain=look.is_plain,
-    )
+    names = tuple(parsed.names or ())
+    selection = score_entries.Selection(tuple(setup.items()), parsed.kind, names)
+    is_plain = look_options(parsed, load_remembered()[0]).is_plain
+    own = {"selection": selection, "is_game_given": is_game_given, "is_plain": is_plain}
+    return shared.options_from(ScoresOptions, parsed, **own)
 
 
 def _scores(options: ScoresOptions | Path) -> int:
@@ -260,9 +239,8 @@ def _scores(options: ScoresOptions | Path) -> int:
         require_parts(options.game, WORDS, GUIDE)
     reading = read_or_warn(path, records, options.game)
     if options.par:
-        reading = replace(
-            reading, games=_compute_missing_par(path, reading.games, options.selection)
-        )
+        entries = _compute_missing_par(path, reading.games, options.selection)
+        reading = replace(reading, games=entries)
     entries = reading.games
     match options.form:
         case "csv":
@@ -272,14 +250,14 @@ def _scores(options: ScoresOptions | Path) -> int:
             found = scores_object(options.game, entries, selection, today, glyphs)
             print(json.dumps(found, indent=2))
         case _:
-            # Whoever asks for one game, or for what only that has, wants nothing of others.
-            asks_for_one = options.is_game_given or options.selection.options
-            _print_text(options, reading, {} if asks_for_one else reading.others, glyphs)
+            # Hints at other games would be noise when one game or its options were named.
+            is_specific = options.is_game_given or options.selection.options
+            _print_text(options, reading, {} if is_specific else reading.others, glyphs)
     return OK
 
 
 def read_or_warn(path: Path, folder: Path, game: str) -> ScoresRead:
-    """Return all entries of a game; warn of what is wrong with their files."""
+    """Return all entries of a game; warn about problems with the files."""
     with announced() as announcement:
         watch = partial(_with_progress, announcement)
         reading = read_scores(path, folder, game, score_entries.PAR_PARTNER, watch=watch)
@@ -295,28 +273,28 @@ def read_or_warn(path: Path, folder: Path, game: str) -> ScoresRead:
         message = _("cannot read the records in {folder}: {reason}")
         warn(message.format(folder=folder, reason=reason_of(imported.trouble)))
     shared.warn_of_unreadable(reading.unreadable)
-    damaged = [p for p, fault in imported.unreadable if isinstance(fault, DamagedSaveError)]
+    damaged = [p for p, error in imported.unreadable if isinstance(error, DamagedSaveError)]
     for save in damaged:
         warn(shared.damaged_save_message(save))
-    if others := len(imported.unreadable) - len(damaged) - len(reading.unreadable):
+    if invalid := len(imported.unreadable) - len(damaged) - len(reading.unreadable):
         message = ngettext(
             "{count} record is not valid; foxduet scores import {folder} shows which",
             "{count} records are not valid; foxduet scores import {folder} shows which",
-            others,
+            invalid,
         )
-        warn(message.format(count=others, folder=folder))
+        warn(message.format(count=invalid, folder=folder))
     return reading
 
 
 def _with_progress(announcement: Timer, paths: Sequence[Path]) -> Iterator[Path]:
-    """Yield the paths of records; on a terminal, show how many are read, unless it is no time."""
+    """Pass on the paths of records; on a terminal, show progress if there are many."""
     if len(paths) < _SILENT_COUNT:
         return iter(paths)
     announcement.cancel()
     text = _("record {at} of {count}")
 
-    def progress(_path: Path, at: int, _seconds: float) -> str:
-        return text.format(at=at, count=len(paths))
+    def progress(_path: Path, number: int, _seconds: float) -> str:
+        return text.format(at=number, count=len(paths))
 
     return shared.with_progress(iter(paths), progress)
 
@@ -345,11 +323,11 @@ def _import(path: Path, folder: Path, records: Path) -> int:
         raise UserError(message.format(path=path, reason=explain(error))) from None
     if rebuilt:
         _warn_of_rebuilding()
-    for unreadable, fault in imported.unreadable:
-        if isinstance(fault, DamagedSaveError):
-            warn(shared.damaged_save_message(unreadable))
+    for file, why in imported.unreadable:
+        if isinstance(why, DamagedSaveError):
+            warn(shared.damaged_save_message(file))
             continue
-        warn(_("{path} was not imported: {reason}").format(path=unreadable, reason=explain(fault)))
+        warn(_("{path} was not imported: {reason}").format(path=file, reason=explain(why)))
     for count, label in (
         (imported.new, _("imported")),
         (imported.known, _("already known")),
@@ -364,25 +342,25 @@ def _import(path: Path, folder: Path, records: Path) -> int:
 def _compute_missing_par(
     path: Path, games: Sequence[ScoreEntry], selection: score_entries.Selection
 ) -> tuple[ScoreEntry, ...]:
-    """Work out the par that chosen games lack, of the newest first, and save it at ``path``."""
+    """Compute and save missing par of the selected games, newest first."""
     from foxduet.analysis.simulation import compute_pars
 
     wanted = score_entries.select_entries(games, selection)[::-1]
     missing = [game for game in wanted if game.par is None and game.seed is not None]
     deals = {game.fingerprint: header for game in missing if (header := _deals_header(game))}
-    found = {}
+    computed = {}
     trouble: OSError | None = None
     with (
         shared.sigterm_as_interrupt(),
         announced() as announcement,
         closing(compute_pars([*deals.values()], None)) as pars,
     ):
-        for at, (fingerprint, header) in enumerate(deals.items(), 1):
+        for number, (fingerprint, header) in enumerate(deals.items(), 1):
             if sys.stderr.isatty():
                 announcement.cancel()
-                text = _("par of game {at} of {count}").format(at=at, count=len(deals))
+                text = _("par of game {at} of {count}").format(at=number, count=len(deals))
                 shared.overwrite_line(f"{text:<60}")
-            found[fingerprint] = par = next(pars)
+            computed[fingerprint] = par = next(pars)
             try:
                 save_par(path, header, par)
             except OSError as error:
@@ -391,11 +369,11 @@ def _compute_missing_par(
         warn(_("cannot save par: {reason}").format(reason=reason_of(trouble)))
     if missing and sys.stderr.isatty():
         shared.overwrite_line(f"{'':<60}\r")
-    return tuple(replace(game, par=found.get(game.fingerprint, game.par)) for game in games)
+    return tuple(replace(game, par=computed.get(game.fingerprint, game.par)) for game in games)
 
 
 def _deals_header(game: ScoreEntry) -> Header | None:
-    """Return a header with the deals of ``game``; None if its setup is not known any more."""
+    """Return a header with the deals of ``game``; None if its setup cannot be restored."""
     rules, values = rule_set(game.game), score_entries.summary_values(game)
     key = {column.name: values[column.name] for column in rules.setup_columns}
 
@@ -413,9 +391,9 @@ def _deals_header(game: ScoreEntry) -> Header | None:
 def _print_text(
     options: ScoresOptions, reading: ScoresRead, others: Mapping[str, int], glyphs: Glyphs
 ) -> None:
-    """Print the pages of a game, or that there is nothing, and which command shows ``others``.
+    """Print the score pages, or that no game was finished; mention the commands for ``others``.
 
-    Without a game only the page of days is printed, if the puzzle of a day was answered.
+    Without any game, only the page of days is printed, and only if a daily puzzle was answered.
     """
     today, entries = date.today(), reading.games
     puzzles = training_state(load_journal(shared.data_paths()[1], options.game), today)
@@ -452,25 +430,25 @@ def _print_pages(
     glyphs: Glyphs,
 ) -> None:
     selection, page = options.selection, options.page if games else ScoresPage.DAYS
-    shown = score_entries.select_entries(games, selection)
+    selected = score_entries.select_entries(games, selection)
     pages = {
         ScoresPage.OVERVIEW: "",
         ScoresPage.BEST: _("Best scores"),
         ScoresPage.RECENT: _("Recent games"),
     }
-    if puzzles.daily_results or any(game.day for game in shown):
+    if puzzles.daily_results or any(game.day for game in selected):
         pages[ScoresPage.DAYS] = _("Daily deal")
     if page is not None:
         pages = {page: ""}
-    for at, (each, heading) in enumerate(pages.items()):
+    for index, (page, heading) in enumerate(pages.items()):
         if options.is_plain:
-            found = page_report(each, games, selection, today, _GAMES_IN_A_LIST, puzzles)
-            listed = [line.entry for line in report.report_rows(found, glyphs) if line.entry]
-            own = (*report.report_sentences(found), *map(dated_game_phrase, listed))
+            rows = page_report(page, games, selection, today, _MAX_LISTED, puzzles)
+            listed = [line.entry for line in report.report_rows(rows, glyphs) if line.entry]
+            own = (*report.report_sentences(rows), *map(dated_game_phrase, listed))
             print_sentences((*([f"{heading}."] if heading else []), *own))
             continue
-        lines = scores_page_lines(each, games, selection, today, glyphs, _GAMES_IN_A_LIST, puzzles)
-        if at:
+        lines = scores_page_lines(page, games, selection, today, glyphs, _MAX_LISTED, puzzles)
+        if index:
             print()
         if heading:
             print(heading)
@@ -478,7 +456,7 @@ def _print_pages(
 
 
 def add_progress(parser: argparse.ArgumentParser) -> None:
-    """Add what the progress command takes."""
+    """Add the arguments of the progress command."""
     shared.add_game(parser)
     parser.set_defaults(game=games()[0], run=_progress, options_of=_progress_options)
     parser.add_argument("--json", action="store_true", help=_("print JSON"))
@@ -499,11 +477,9 @@ def _progress(options: argparse.Namespace) -> int:
     glyphs = glyphs_to_print(options.game, ascii_only=options.ascii)
     require_parts(options.game, WORDS, GUIDE)
     entries = read_or_warn(scores, records, options.game).games
-    theme_of = guide_words(options.game).theme
+    theme_of, today = guide_words(options.game).theme, date.today()
     with announced():
-        progress = read_player_progress(
-            options.game, entries, records, scores, theme_of, date.today()
-        )
+        progress = read_player_progress(options.game, entries, records, scores, theme_of, today)
     _warn_of_file(progress.trouble)
     if options.json and progress.training is not None:
         _warn_of_file(progress.training.trouble)
@@ -518,17 +494,17 @@ def _progress(options: argparse.Namespace) -> int:
 
 
 def progress_object(progress: PlayerProgress) -> dict[str, object]:
-    """Return what the page shows, as one object."""
+    """Return the contents of the progress page for JSON."""
     from foxduet.analysis.progress import total_by_theme
     from foxduet.words import progress as words
 
-    game, suggestion = progress.game, words.suggest_for_player(progress)
+    name, suggestion = progress.game, words.suggest_for_player(progress)
     theme = None if suggestion.theme is None else suggestion.theme.theme
     lesson = None if theme is None else words.lesson_about(progress, theme)
     ended = {entry.fingerprint: entry.finished for entry in progress.games}
-    lessons = [part.name for part in lesson_plan(game).parts] if has_lessons(game) else []
+    lessons = [part.name for part in lesson_plan(name).parts] if has_lessons(name) else []
     return {
-        "game": game,
+        "game": name,
         "suggestion": {
             "step": suggestion.activity.value,
             "theme": theme,
@@ -538,15 +514,15 @@ def progress_object(progress: PlayerProgress) -> dict[str, object]:
         },
         "accuracy": [
             {
-                "fingerprint": one.fingerprint,
-                "finished": (moment := ended[one.fingerprint]) and moment.isoformat(),
-                "choices": one.choices,
-                "accuracy": one.accuracy,
+                "fingerprint": game.fingerprint,
+                "finished": (moment := ended[game.fingerprint]) and moment.isoformat(),
+                "choices": game.choices,
+                "accuracy": game.accuracy,
             }
-            for one in progress.reviewed
+            for game in progress.reviewed
         ],
-        "mistakes": [asdict(kind) for kind in total_by_theme(progress.recent_reviews)],
-        **standings_object(game, progress.games),
+        "mistakes": [asdict(total) for total in total_by_theme(progress.recent_reviews)],
+        **standings_object(name, progress.games),
         "goals": _goals(progress),
         "lessons": {
             "done": [name for name in lessons if name in progress.lessons],
@@ -557,7 +533,6 @@ def progress_object(progress: PlayerProgress) -> dict[str, object]:
 
 
 def _puzzles(training: TrainingState) -> dict[str, object]:
-    """Return how a player stands with puzzles; there is no rating before the first one."""
     rating = training.rating if training.rated else None
     return {
         "rating": None if rating is None else asdict(rating),

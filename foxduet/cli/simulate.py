@@ -1,4 +1,4 @@
-"""The simulate command: series of games, their progress, and their reports."""
+"""The simulate command and its reports."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from functools import partial
 from math import ceil
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING
 
 from foxduet.ai.partner import PartnerNameError, get_partner, is_repeatable
 from foxduet.ai.workers import ClusterError
@@ -25,10 +24,6 @@ from foxduet.play.game import fresh_seed
 from foxduet.words.game_words import guide_words, table_words
 from foxduet.words.i18n import _, decimal, explain, ngettext, percentage
 
-if TYPE_CHECKING:
-    pass
-
-
 _VERDICTS: Mapping[tuple[simulation.Verdict, simulation.Measure | None], str] = {
     ("better", "win_rate"): N_("{b} is better than {a}: it wins more often."),
     ("worse", "win_rate"): N_("{b} is worse than {a}: it wins less often."),
@@ -39,25 +34,28 @@ _VERDICTS: Mapping[tuple[simulation.Verdict, simulation.Measure | None], str] = 
 
 
 def series_lines(report: simulation.SeriesReport, series: Series) -> list[str]:
-    """Return the report of a series."""
+    """Format the report of a series."""
     words = guide_words(series.game)
     heading = ngettext(
         "{setup}, {games} game, {seats}, seeds from {seed}",
         "{setup}, {games} games, {seats}, seeds from {seed}",
         report["games"],
     )
-    fields = _heading_fields(report, series) | {"seats": _seats(report, series)}
+    seats = " + ".join(report["seats"])
+    if not rule_set(series.game).cooperative:
+        left, right = report["seats"]
+        seats = _("{left} against {right}").format(left=left, right=right)
     choices = ngettext(
         "{count} choice; ms: {times}", "{count} choices; ms each: {times}", report["decisions"]
     )
-    of_seats = [
+    by_seat = [
         _("{seat} {partner}: {line}").format(seat=seat, partner=report["seats"][seat], line=line)
         for seat, sums in zip(Seat, report.get("by_seat", []), strict=False)
         for line in _seat_lines(sums, series)
     ]
     return [
-        heading.format(**fields),
-        *(of_seats or (_won(report), _mean_score(report))),
+        heading.format(seats=seats, **_heading_fields(report, series)),
+        *(by_seat or (_won(report), _mean_score(report))),
         words.simulated_outcomes(report["outcomes"]),
         choices.format(count=report["decisions"], times=_times(report["ms_per_decision"])),
         *_times_by_seat(report["seats"], report),
@@ -66,22 +64,14 @@ def series_lines(report: simulation.SeriesReport, series: Series) -> list[str]:
     ]
 
 
-def _seats(report: simulation.SeriesReport, series: Series) -> str:
-    if rule_set(series.game).cooperative:
-        return " + ".join(report["seats"])
-    left, right = report["seats"]
-    return _("{left} against {right}").format(left=left, right=right)
-
-
 def comparison_lines(comparison: simulation.Comparison, series: Series) -> list[str]:
-    """Return the report of two series that are compared; its last line is the verdict."""
+    """Format the comparison of two series; the last line is the verdict."""
     name_of_a, name_of_b = comparison["compare"]
     a, b = comparison["a"], comparison["b"]
     difference, only = comparison["difference"], comparison["won_only_by"]
     rates = _difference(difference["win_rate"], lambda rate: percentage(rate, "+.1f"))
     scores = _difference(difference["mean_score"], lambda score: decimal(score, "+.2f"))
-    shown = comparison["verdict"], comparison["verdict_by"]
-    verdict = _(_VERDICTS[shown])
+    verdict = _(_VERDICTS[comparison["verdict"], comparison["verdict_by"]])
     heading = ngettext(
         "{setup}, {games} deal, seeds from {seed}",
         "{setup}, {games} deals, seeds from {seed}",
@@ -101,7 +91,7 @@ def comparison_lines(comparison: simulation.Comparison, series: Series) -> list[
 
 
 def contest_lines(report: simulation.Comparison, series: Series) -> list[str]:
-    """Return the report of a contest of opponents; its last line is the verdict."""
+    """Format the report of a contest of opponents; the last line is the verdict."""
     (name_of_a, name_of_b), against = report["compare"], report["beside"]
     difference, more = report["difference"], report["won_more_by"]
     heading = ngettext(
@@ -109,16 +99,14 @@ def contest_lines(report: simulation.Comparison, series: Series) -> list[str]:
         "{setup}, {games} deals, each played twice with seats changed, seeds from {seed}",
         report["games"],
     )
-    shown = report["verdict"], report["verdict_by"]
-    verdict = _(_VERDICTS[shown])
-    played = [name_of_a, name_of_b, *([] if against is None else [against])]
+    verdict = _(_VERDICTS[report["verdict"], report["verdict_by"]])
+    partners = [name_of_a, name_of_b, *([] if against is None else [against])]
     lines = [heading.format(**_heading_fields(report, series))]
     if against is not None:
         lines.append(_("Both play against {partner}").format(partner=against))
     for letter, side in (("A", report["a"]), ("B", report["b"])):
         times = _("ms per choice: {times}").format(times=_times(side["ms_per_decision"]))
-        of_side = [side["partner"], *_seat_lines(side, series), times]
-        lines += _prefix_lines(letter, of_side)
+        lines += _prefix_lines(letter, [side["partner"], *_seat_lines(side, series), times])
     rates = _difference(difference["win_rate"], lambda rate: percentage(rate, "+.1f"))
     scores = _difference(difference["mean_score"], lambda score: decimal(score, "+.2f"))
     return [
@@ -126,7 +114,7 @@ def contest_lines(report: simulation.Comparison, series: Series) -> list[str]:
         _("B - A: win rate {difference}, half for a draw").format(difference=rates),
         _("B - A: average score {difference}").format(difference=scores),
         _("Deals where A won more games: {a}; B: {b}").format(a=more["a"], b=more["b"]),
-        *_clock_note(played, report["cut_short"]),
+        *_clock_note(partners, report["cut_short"]),
         _seconds(report),
         verdict.format(a=name_of_a, b=name_of_b),
     ]
@@ -207,17 +195,17 @@ def _clock_note(seats: list[str], cut_short: int) -> list[str]:
     return lines
 
 
-def _difference(difference: MeanDifference, written: Callable[[float], str]) -> str:
-    """Return a mean with its interval, ``-`` where a single deal has none."""
-    average, interval = written(difference["mean"]), difference["interval95"]
+def _difference(difference: MeanDifference, to_text: Callable[[float], str]) -> str:
+    """Format a mean with its interval; ``-`` if a single deal has none."""
+    average, interval = to_text(difference["mean"]), difference["interval95"]
     if interval is None:
         return _("{average} (95% interval -)").format(average=average)
-    low, high = map(written, interval)
+    low, high = map(to_text, interval)
     return _("{average} (95% interval {low} to {high})").format(average=average, low=low, high=high)
 
 
 def add_simulate(parser: argparse.ArgumentParser) -> None:
-    """Add what the simulate command takes."""
+    """Add the arguments of the simulate command."""
     add, count = parser.add_argument, shared.parse_count
     shared.add_game(parser)
     shared.add_setup_options(
@@ -239,9 +227,8 @@ def add_simulate(parser: argparse.ArgumentParser) -> None:
     add("--beside", type=shared.parse_partner_option, metavar="C", help=about)
     add("--seed", type=shared.parse_seed, metavar="S", help=_("deal the first game from this seed"))
     shared.add_jobs(parser, 1, _("share the games among this many processes"))
-    add(
-        "--records", type=Path, metavar=N_("DIR"), help=_("write the games' records to this folder")
-    )
+    records = _("write the games' records to this folder")
+    add("--records", type=Path, metavar=N_("DIR"), help=records)
     add("--json", action="store_true", help=_("print JSON"))
     parser.set_defaults(run=_simulate, options_of=_simulate_options)
 
@@ -275,7 +262,7 @@ def _simulate_options(parsed: argparse.Namespace, refuse: shared.Refuse) -> argp
     if parsed.compare is None:
         parsed.series = series(parsed.seats)
         return parsed
-    a, b = (series((one, parsed.beside or one)) for one in parsed.compare)
+    a, b = (series((name, parsed.beside or name)) for name in parsed.compare)
     parsed.series = simulation.make_contest((a, b), parsed.beside)
     return parsed
 
@@ -303,39 +290,34 @@ def _simulate(options: argparse.Namespace) -> int:
 
 
 def _report(series: Series, options: argparse.Namespace) -> list[str]:
-    if series.records is not None:
-        _check_not_existing(series)
-    began = monotonic()
+    for number in range(series.games if series.records is not None else 0):
+        path = simulation.record_path(series, number)
+        try:
+            exists = path.exists()
+        except OSError as error:
+            # The name is too long, or the folder may not be searched.
+            template = N_("cannot write the records to {folder}: {reason}")
+            raise simulation.RecordsError(template, folder=path.parent, reason=error) from None
+        if exists:
+            message = _("{path} already exists; name an empty folder for the records")
+            raise UserError(message.format(path=path))
+    start = monotonic()
     games = simulation.play_series(series, options.jobs)
     played = list(shared.with_progress(games, partial(_progress, series.games)))
-    report = simulation.series_report(series, played, monotonic() - began)
+    report = simulation.series_report(series, played, monotonic() - start)
     return [json.dumps(report)] if options.json else series_lines(report, series)
 
 
 def _compare(contest: simulation.Contest, options: argparse.Namespace) -> list[str]:
-    began, first = monotonic(), contest.series[0]
-    count = sum(one.games for one in contest.series)
+    start, first = monotonic(), contest.series[0]
+    count = sum(series.games for series in contest.series)
     games = simulation.play_interleaved(contest.series, options.jobs)
     played = list(shared.with_progress(games, partial(_progress, count)))
-    report = comparison_report(contest, played, monotonic() - began)
+    report = comparison_report(contest, played, monotonic() - start)
     if options.json:
         return [json.dumps(report)]
-    lines_of = comparison_lines if rule_set(first.game).cooperative else contest_lines
-    return lines_of(report, first)
-
-
-def _check_not_existing(series: Series) -> None:
-    for number in range(series.games):
-        path = simulation.record_path(series, number)
-        try:
-            is_there = path.exists()
-        except OSError as error:
-            # A name that is too long, or a folder that may not be looked into.
-            template = N_("cannot write the records to {folder}: {reason}")
-            raise simulation.RecordsError(template, folder=path.parent, reason=error) from None
-        if is_there:
-            message = _("{path} already exists; name an empty folder for the records")
-            raise UserError(message.format(path=path))
+    to_lines = comparison_lines if rule_set(first.game).cooperative else contest_lines
+    return to_lines(report, first)
 
 
 def _progress(games: int, _game: simulation.PlayedGame, done: int, seconds: float) -> str:

@@ -1,4 +1,4 @@
-"""The terminal that screens are shown on, and pages printed: whether, and how, to draw there."""
+"""Setting up the terminal for screens and printed pages."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ from foxduet.words.text import (
 )
 
 PLAIN_VARIABLE = "FOXDUET_PLAIN"
-"""The variable of the environment that has all told in words, or drawn if it is 0."""
+"""This environment variable turns on ``--plain``, or off if it is 0."""
 
 _AMBIGUOUS = "╭●"
-"""Signs that Unicode lets terminals draw in two cells each, as Chinese and Japanese fonts do."""
+"""Signs of ambiguous width in Unicode: Chinese and Japanese fonts may use two cells for each."""
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,24 +58,25 @@ if TYPE_CHECKING:
 class LookOptions:
     """How players want screens to be drawn.
 
-    ``given`` are the settings that the command line has, by their keys; ``config`` has the others.
+    config: the settings file.
+    given: settings from the command line, which take precedence.
     """
 
     config: Config
     given: Mapping[str, Any]
 
     def __getitem__(self, key: str) -> Any:
-        """Return the value of a setting that was asked for, or else remembered."""
+        """Return the value of a setting."""
         return self.given[key] if key in self.given else self.config[key]
 
     @property
     def coloured(self) -> bool:
-        """Whether colours are wanted, by the environment, too."""
+        """Whether to use colours; NO_COLOR in the environment turns them off."""
         return bool(self["color"]) and not os.environ.get("NO_COLOR")
 
     @property
     def is_plain(self) -> bool:
-        """Whether all is to be told in words, by the environment or what is remembered, too."""
+        """Whether to use words instead of screens, by command line, environment or settings."""
         wanted = os.environ.get(PLAIN_VARIABLE)
         if wanted and "plain" not in self.given:
             return wanted != "0"
@@ -83,90 +84,87 @@ class LookOptions:
 
     @property
     def is_scripted(self) -> bool:
-        """Whether no person types, so that what a person sees next must not change by it."""
+        """Whether input comes from a script, which must not change what a person sees next."""
         return self.is_plain and not sys.stdin.isatty()
 
     @property
     def parts(self) -> tuple[registry.Part, ...]:
-        """What a game needs to be shown."""
+        """The parts that a game needs to be shown."""
         return registry.PLAIN_TABLE_PARTS if self.is_plain else registry.TABLE_PARTS
 
     @property
     def game(self) -> str:
-        """The game that was played last, or the first one if that cannot be shown."""
-        return next(
-            (one for one in registry.games_with(*self.parts) if one == self["game"]),
-            registry.games()[0],
-        )
+        """The game played last; the first one if that cannot be shown."""
+        name: str = self["game"]
+        return name if name in registry.games_with(*self.parts) else registry.games()[0]
 
     def data_paths(self) -> DataPaths:
-        """Return where games live, and what is remembered.
+        """Return the paths of games and settings.
 
-        Raises UserError where the user's folders are unknown.
+        Raises UserError if the user's folders are unknown.
         """
-        remembers = not self.is_scripted
-        return DataPaths(*data_paths(), config_path(), remembers, self.parts)
+        return DataPaths(*data_paths(), config_path(), not self.is_scripted, self.parts)
 
     def look_for(self, game: str) -> Look:
-        """Return how to draw a game here, and say all else in seven bits if that is in them."""
+        """Return the look for a game, and switch all other text to ASCII if that look is ASCII."""
         wanted = self["signs"]
         glyphs = glyphs_for(game, wanted)
-        is_asked_for = wanted == "ascii" or (wanted == "auto" and is_legacy_console())
-        use_ascii(glyphs is ASCII, "ascii" if is_asked_for else _encoding())
+        is_wanted = wanted == "ascii" or (wanted == "auto" and is_legacy_console())
+        use_ascii(glyphs is ASCII, "ascii" if is_wanted else _encoding())
         sets = tuple(glyphs_for(game, signs) for signs in SIGN_SETS)
         theme = Theme(self["theme"])
         return Look(glyphs, self["animation"], theme, self["keyboard"], wanted, sets)
 
 
 def look_options(parsed: argparse.Namespace, config: Config) -> LookOptions:
-    """Return the look that was asked for by arguments, or the last time."""
-    # Where there are partners, how long they think is an option, too.
+    """Return the look by arguments and settings."""
+    # Commands with partners also have --limit.
     keys = (*(setting.key for setting in LOOK), "lang", "limit")
     values = {key: getattr(parsed, key, None) for key in keys}
     return LookOptions(config, {k: value for k, value in values.items() if value is not None})
 
 
 def parse_with_look(parsed: argparse.Namespace, _refuse: object = None) -> argparse.Namespace:
-    """Add to arguments what look was asked for; warn of what is ignored of what is remembered."""
+    """Add the look to parsed arguments; warn about ignored settings."""
     parsed.look = look_options(parsed, load_and_warn())
     return parsed
 
 
 def glyphs_for(game: str, wanted: str) -> Glyphs:
-    """Return the signs to draw a game with: those that are ``wanted``, if there are such here."""
+    """Return the signs to draw a game with: those ``wanted``, or ASCII if they cannot be shown."""
     if not can_draw(game) or (wanted == "auto" and is_legacy_console()):
         return ASCII
     return GLYPH_SETS["modern" if wanted == "auto" else wanted]
 
 
 def glyph_charset(game: str) -> str:
-    """Return all special characters that a game is drawn with."""
+    """Return all special characters for drawing a game."""
     cards = table_words(game).cards if registry.has_parts(game, registry.WORDS) else None
     own = "" if cards is None else glyph_characters(cards.unicode) + "".join(cards.modern)
     return glyph_characters(UNICODE) + own
 
 
 def can_draw(game: str) -> bool:
-    """Return whether the locale, and the console's font, have the characters of a game."""
+    """True if the locale and the console's font have the characters of a game."""
     if has_limited_font():
         return False
     if sys.platform == "win32":
-        # PDCurses writes UTF-16, whatever the code page is.
+        # PDCurses writes UTF-16, regardless of the code page.
         return True
     return can_encode(glyph_charset(game), _encoding())
 
 
 def _encoding() -> str:
-    """Return the encoding of the locale, seven bits if that is unknown, or the font has no more."""
+    """Return the locale's encoding; "ascii" if it is unknown or the font is limited."""
     encoding = locale.getencoding()
     if hasattr(locale, "CODESET"):
-        # Not Python's own idea of it, which UTF-8 mode overrides, but that of curses.
+        # The encoding that curses uses; Python's UTF-8 mode overrides getencoding().
         encoding = locale.nl_langinfo(locale.CODESET)
     return "ascii" if has_limited_font() or not can_encode("", encoding) else encoding
 
 
 def can_encode(text: str, encoding: str) -> bool:
-    """Return whether an encoding is known and has all characters of ``text``."""
+    """True if the encoding exists and has all characters of ``text``."""
     try:
         text.encode(encoding)
     except (UnicodeEncodeError, LookupError):
@@ -175,7 +173,7 @@ def can_encode(text: str, encoding: str) -> bool:
 
 
 def require_terminal(look: LookOptions) -> None:
-    """Raise UserError if there is no terminal that screens can be shown on; words need none."""
+    """Raise UserError if screens are wanted but there is no suitable terminal."""
     if look.is_plain:
         return
     try:
@@ -205,49 +203,41 @@ def run_on_terminal(
 def run_screens_until_quit(
     first: Transition, look: LookOptions, options: RunOptions
 ) -> tuple[int, TerminalCommand | None]:
-    """Show screens as ``run_on_terminal`` does; return the exit status, and where the program goes on."""
+    """Show screens like ``run_on_terminal``; also return the command to continue with."""
     if look.is_plain:
-        return run_plain_until_quit(first, look, options)
+        from foxduet.plain.loop import run_plain
+
+        return with_plain_loop(look, options, lambda console, loop: run_plain(console, loop, first))
     from foxduet.ui.loop import ScreenLoop, run_loop
 
     loops: list[ScreenLoop] = []
 
-    def work(terminal: CursesTerminal, given: RunOptions, places: DataPaths) -> tuple[str, ...]:
-        loops.append(ScreenLoop(given, places, None, terminal))
+    def work(terminal: CursesTerminal, given: RunOptions, paths: DataPaths) -> tuple[str, ...]:
+        loops.append(ScreenLoop(given, paths, None, terminal))
         return run_loop(terminal, loops[0], first)
 
     status = with_curses(look, options, work)
     return status, loops[0].next_command
 
 
-def run_plain_until_quit(
-    first: Transition, look: LookOptions, options: RunOptions
-) -> tuple[int, TerminalCommand | None]:
-    """Play in words, without a screen; return as ``run_screens_until_quit`` does."""
-    from foxduet.plain.loop import run_plain
-
-    return with_plain_loop(look, options, lambda console, loop: run_plain(console, loop, first))
-
-
 def with_plain_loop(
     look: LookOptions, options: RunOptions, work: PlainProgram
 ) -> tuple[int, TerminalCommand | None]:
-    """Do something in words, which returns lines for the shell; return as ``run_screens_until_quit`` does.
+    """Run ``work`` in words and print its lines; return like ``run_screens_until_quit``.
 
-    Raises UserError for a command that cannot be done, where no person types them.
+    Raises UserError for a command that fails in a script.
     """
     registry.require_parts(options.game, *look.parts)
     from foxduet.plain.loop import PlainLoop, open_console
 
-    shown = Look(SPOKEN, animated=False)
-    options = replace(options, look=shown, headphones=look["headphones"], parts=look.parts)
-    places = look.data_paths()
+    spoken = Look(SPOKEN, animated=False)
+    options = replace(options, look=spoken, headphones=look["headphones"], parts=look.parts)
+    paths = look.data_paths()
     with open_console() as console:
         if look.is_scripted:
-            # A program plays as fast as it can, and hears the same on a slow machine, too.
-            limit = look.given.get("limit", MAX_LIMIT)
-            options = replace(options, pace=0.0, limit=limit)
-        loop = PlainLoop(options, places, None, console)
+            # A script plays without pauses, and gets the same output on a slow machine.
+            options = replace(options, pace=0.0, limit=look.given.get("limit", MAX_LIMIT))
+        loop = PlainLoop(options, paths, None, console)
         console.write_lines(work(console, loop))
     if loop.failure:
         raise UserError(loop.failure)
@@ -256,30 +246,29 @@ def with_plain_loop(
 
 
 def with_curses(look: LookOptions, options: RunOptions, work: TerminalProgram) -> int:
-    """Do something with the terminal, which returns lines for the shell; return the exit status.
+    """Run ``work`` on the terminal and print its lines afterwards; return the exit status.
 
     Raises MissingPartError if the game cannot be shown.
     """
     registry.require_parts(options.game, *registry.TABLE_PARTS)
     from foxduet.ui.kit.terminal import open_terminal
 
-    options = replace(options, bell=look["bell"])
-    places = look.data_paths()
+    options, paths = replace(options, bell=look["bell"]), look.data_paths()
     with open_terminal(coloured=look.coloured, mouse=look["mouse"]) as terminal:
         options = replace(options, look=_look_on(terminal, options.look))
-        lines = work(terminal, options, places)
+        lines = work(terminal, options, paths)
     with suppress(OSError):
-        # After a hang-up nobody can read them.
+        # After a hang-up printing fails.
         for line in lines:
             print(line, flush=True)
     return OK if terminal.ended_by is None else STOPPED_BY_SIGNAL + terminal.ended_by
 
 
 def _look_on(terminal: CursesTerminal, look: Look) -> Look:
-    """Return a look with what a terminal can show; say all in seven bits if it has no others."""
-    automatic, *others = look.glyph_sets
-    if automatic is not ASCII and terminal.measure(_AMBIGUOUS) not in (None, len(_AMBIGUOUS)):
-        look = replace(look, glyph_sets=(ASCII, *others))
+    """Adapt a look to the terminal; switch text to ASCII if wide signs would break the layout."""
+    auto, *fixed = look.glyph_sets
+    if auto is not ASCII and terminal.measure(_AMBIGUOUS) not in (None, len(_AMBIGUOUS)):
+        look = replace(look, glyph_sets=(ASCII, *fixed))
         if look.signs == SIGN_SETS[0]:
             look = replace(look, glyphs=ASCII)
             use_ascii(True)
@@ -290,7 +279,7 @@ def _look_on(terminal: CursesTerminal, look: Look) -> Look:
 
 
 def glyphs_to_print(game: str, *, ascii_only: bool) -> Glyphs:
-    """Return the signs that pages of a game are printed with, and say all in seven bits if so."""
+    """Return the signs for printing pages of a game; switch text to ASCII if necessary."""
     can_print = can_encode(glyph_charset(game), sys.stdout.encoding or "ascii")
     ascii_only = ascii_only or is_legacy_console()
     is_plain = ascii_only or not can_draw(game) or not can_print
@@ -299,7 +288,7 @@ def glyphs_to_print(game: str, *, ascii_only: bool) -> Glyphs:
 
 
 def print_sentences(sentences: Sequence[str]) -> None:
-    """Print sentences as they are told where there is no screen."""
+    """Print wrapped sentences as in ``--plain``."""
     from foxduet.plain.loop import WIDTH
 
     width = min(WIDTH, shutil.get_terminal_size((WIDTH, 0)).columns)

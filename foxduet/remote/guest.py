@@ -1,4 +1,4 @@
-"""The guest's program: it sends keys, and shows the pictures that come."""
+"""The guest's program: sends keys and shows the pictures from the host."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     RecordImporter: TypeAlias = Callable[[str], tuple[Path, ScoreEntered] | None]
 
 _SLICE = 0.25
-"""Seconds after which a signal is seen at the latest."""
+"""Maximum delay in handling a signal, in seconds."""
 _POLL_SECONDS, _KEY_SECONDS = 0.001, 0.02
 
 
@@ -60,27 +60,31 @@ _PARTINGS = {
 
 
 def silence_sentence(seconds: int) -> str:
-    """Return that nothing has come from the host for so long."""
+    """Return the notice that the host has been silent for ``seconds``."""
     sentence = _("No answer from the host for {seconds} seconds. Ctrl-C leaves.")
     return sentence.format(seconds=seconds)
 
 
 class Visit:
-    """A guest at one end of a connection, who sees pictures or hears words.
+    """A guest's end of a connection, on screens or in words.
 
-    ``take_in`` saves the record of a game that is over, and returns where, if it can be, and what
-    the scores say, which the host is told; ``record`` is the last of them. ``refusal`` is what a
-    host has said who lets nobody in.
+    ``import_record`` saves the record of a finished game, and returns its path and the result of
+    the guest's scores for the host, or None if it cannot be saved.
+
+    record: path of the last saved record.
+    refusal: the host's message if the guest was refused.
     """
 
-    def __init__(self, connection: wire.Connection[wire.FromHost], take_in: RecordImporter) -> None:
-        self._connection, self._take_in = connection, take_in
+    def __init__(
+        self, connection: wire.Connection[wire.FromHost], import_record: RecordImporter
+    ) -> None:
+        self._connection, self._import_record = connection, import_record
         self.end: VisitEnd | None = None
         self.refusal: wire.Refused | None = None
         self.record: Path | None = None
 
     def start(self, hello: wire.Hello) -> None:
-        """Say who knocks."""
+        """Send the first message."""
         self._connection.send(hello)
         self._show_notice(_("Knocking ..."))
 
@@ -95,7 +99,7 @@ class Visit:
 
     @property
     def _takes_input(self) -> bool:
-        """Whether what the guest does is looked at now."""
+        """Whether input is read now."""
         return True
 
     def _take_input(self, *, is_there: bool) -> None:
@@ -119,16 +123,16 @@ class Visit:
         return self.end
 
     def read(self) -> None:
-        """Take what the host has sent, and see whether the host is still there."""
+        """Handle the host's messages, and notice a lost connection."""
         for message in self._connection.receive():
             if self.end is None:
-                self._take(message)
+                self._handle(message)
         if self.end is None and self._connection.trouble is not None:
             self.end = VisitEnd.INVALID_MESSAGE
         elif self.end is None and not self._connection.is_open:
             self.end = VisitEnd.LOST
 
-    def _take(self, message: wire.FromHost) -> None:
+    def _handle(self, message: wire.FromHost) -> None:
         match message:
             case wire.Waiting(may_come_in=False):
                 self._show_notice(_("Asking the host to let you in."))
@@ -137,8 +141,8 @@ class Visit:
             case wire.Refused(why):
                 self.end, self.refusal = _REFUSALS[why], message
             case wire.Finished(record):
-                if (taken := self._take_in(record)) is not None:
-                    self.record, entered = taken
+                if (imported := self._import_record(record)) is not None:
+                    self.record, entered = imported
                     goals = tuple(goal.name for goal in entered.goals)
                     self._connection.send(wire.Entered(goals, entered.is_best))
             case wire.Ended(how):
@@ -150,25 +154,25 @@ class Visit:
 
 
 class ScreenGuest(Visit):
-    """A guest's terminal at one end of a connection; ``take_in`` is that of any visit."""
+    """A guest's terminal at one end of a connection."""
 
     def __init__(
         self,
         terminal: Terminal,
         connection: wire.Connection[wire.FromHost],
         look: Look,
-        take_in: RecordImporter,
+        import_record: RecordImporter,
     ) -> None:
-        super().__init__(connection, take_in)
+        super().__init__(connection, import_record)
         self._terminal, self._look = terminal, look
-        self._said = self._alert = ""
+        self._notice = self._alert = ""
         self._number = 0
         self._rows: list[tuple[Span, ...]] = []
         self._cursor = 0, 0
         self.is_seated = False
 
     def _show_notice(self, sentence: str) -> None:
-        self._said = sentence
+        self._notice = sentence
         self._show()
 
     def _report_silence(self, seconds: int) -> None:
@@ -177,16 +181,16 @@ class ScreenGuest(Visit):
 
     def _show(self) -> None:
         canvas = Canvas(self._terminal.size(), self._look)
-        for at, row in enumerate(self._rows):
+        for row, spans in enumerate(self._rows):
             column = 0
-            for span in row:
-                canvas.put(at, column, span.text, span.style)
+            for span in spans:
+                canvas.put(row, column, span.text, span.style)
                 column += text_width(span.text)
         if self.is_seated:
             canvas.point(*self._cursor)
         else:
             middle = canvas.size.rows // 2
-            canvas.put_centred(middle, self._said, Style.STRONG)
+            canvas.put_centred(middle, self._notice, Style.STRONG)
             canvas.put_centred(middle + 2, _("Ctrl-C leaves"), Style.DIM)
         if self._alert:
             last = canvas.size.rows - 1
@@ -208,22 +212,22 @@ class ScreenGuest(Visit):
         blank = (Span(" " * size.columns, Style.PLAIN),)
         if len(self._rows) != size.rows:
             self._rows = [blank] * size.rows
-        for at, row in message.changed.items():
-            if at < size.rows:
-                self._rows[at] = row
+        for row, spans in message.changed.items():
+            if row < size.rows:
+                self._rows[row] = spans
         self._number, self._cursor, self.is_seated = message.number, message.cursor, True
         self._look = replace(self._look, theme=message.theme)
         self._show()
 
     def give(self, got: Input) -> None:
-        """Send a key, or what came instead of one."""
+        """Handle a key or other input."""
         match got:
             case Interruption.ENDED:
                 self.end = VisitEnd.LEFT
             case Interruption.SUSPENDED | Interruption.RESIZED | Interruption.CONTINUED:
                 if got is Interruption.SUSPENDED:
                     self._terminal.suspend()
-                # A hand may have been in sight. The host covers it, and sends all rows again.
+                # A hand may have been visible. The host hides it, and sends all rows again.
                 self._rows = []
                 self._show()
                 self._connection.send(wire.Resized(self._terminal.size()))

@@ -1,9 +1,9 @@
-"""The host's program: it waits at its terminal and at a socket at once, for both players.
+"""The host's program: serves its own terminal and the guest's connection.
 
-Both run in the host's program, one step of one of them at a time. What is not drawn for the guest
-never leaves it.
+Both players' loops run in it, one step at a time. The guest gets only pictures, so nothing hidden
+from the guest leaves the program.
 
-A guest who plays in words has a console instead: lines go out, and come in.
+A guest who plays in words has a console instead: lines are sent and received.
 """
 
 from __future__ import annotations
@@ -75,46 +75,45 @@ class RemoteTerminal:
     ) -> None:
         self._connection, self._size, self._clock = connection, size, clock
         self._number = 0
-        self._first_that_counts = 0
+        self._first_accepted = 0
         self._shown: tuple[tuple[Span, ...], ...] = ()
         self._shown_size: Size | None = None
         self._due: Frame | None = None
 
     def size(self) -> Size:
-        """Return the size of the guest's window, as the guest has said it."""
+        """Return the size of the guest's window, as the guest reported it."""
         return self._size
 
     def show(self, frame: Frame) -> None:
-        """Send what differs from the frame before, once the guest has taken that."""
+        """Send the rows that changed, once the guest has received the previous frame."""
         self._due = frame
         self.send_due()
 
     def send_due(self) -> None:
-        """Send the last frame, unless it was sent, or an earlier one is still under way."""
+        """Send the latest frame, unless it was sent, or the connection is still sending."""
         frame = self._due
         if frame is None or self._connection.has_unsent:
             return
         before = self._shown if self._size == self._shown_size else ()
-        changed = {
-            at: row for at, row in enumerate(frame.rows) if at >= len(before) or row != before[at]
-        }
+        old = dict(enumerate(before))
+        changed = {row: spans for row, spans in enumerate(frame.rows) if spans != old.get(row)}
         self._due, self._shown, self._shown_size = None, frame.rows, self._size
         self._number += 1
-        rows = wire.Rows(self._number, self._size, frame.theme, frame.cursor, changed)
-        self._connection.send(rows)
+        size, theme = self._size, frame.theme
+        self._connection.send(wire.Rows(self._number, size, theme, frame.cursor, changed))
 
     def discard_typeahead(self) -> None:
-        """Let no key count that was pressed before the next frame was seen."""
-        self._first_that_counts = self._number + 1
+        """Ignore keys pressed before the next frame is shown."""
+        self._first_accepted = self._number + 1
 
     def input_of(self, message: wire.FromGuest) -> Key | None:
-        """Return what a message is to the loop, None if it is nothing."""
+        """Return the loop's input for a message, or None."""
         match message:
-            case wire.Pressed(key, seen) if seen >= self._first_that_counts:
+            case wire.Pressed(key, seen) if seen >= self._first_accepted:
                 return key
-            case wire.Clicked(row, column, seen) if seen >= self._first_that_counts:
+            case wire.Clicked(row, column, seen) if seen >= self._first_accepted:
                 return Click(row, column)
-            case wire.Pasted(text, seen) if seen >= self._first_that_counts:
+            case wire.Pasted(text, seen) if seen >= self._first_accepted:
                 return Pasted(text)
             case wire.Resized(size):
                 self._size, self._shown_size = size, None
@@ -123,15 +122,14 @@ class RemoteTerminal:
                 return None
 
     def clock(self) -> float:
-        """Return the time in seconds, from any moment on."""
         return self._clock()
 
     def beep(self) -> None:
-        """Sound the bell there."""
+        """Ring the guest's bell."""
         self._connection.send(wire.Bell())
 
     def suspend(self) -> None:
-        """Do nothing: the guest's own program stops, and says so when it continues."""
+        """Do nothing: the guest's program stops itself, and reports when it continues."""
 
 
 class RemoteConsole:
@@ -147,38 +145,35 @@ class RemoteConsole:
         self.is_typed = self.is_read = hello.is_typed
 
     def width(self) -> int:
-        """Return the columns of the guest's window, as the guest has said it."""
+        """Return the columns of the guest's window, as the guest reported them."""
         return self._columns
 
     def write_lines(self, lines: Sequence[str]) -> None:
-        """Send lines."""
-        for at in range(0, len(lines), wire.MAX_LINES):
-            self._connection.send(wire.Lines(tuple(lines[at : at + wire.MAX_LINES])))
+        for start in range(0, len(lines), wire.MAX_LINES):
+            self._connection.send(wire.Lines(tuple(lines[start : start + wire.MAX_LINES])))
 
     def prompt(self) -> None:
-        """Send that something may be said now."""
         self._connection.send(wire.Prompt())
 
     def clear(self) -> bool:
-        """Clear nothing: nobody else looks at the guest's window."""
+        """Clear nothing: only the guest sees the window."""
         return False
 
     def discard_typeahead(self) -> bool:
-        """Throw nothing away: no keyboard changes hands."""
+        """Discard nothing: the keyboard stays with one player."""
         return False
 
     def clock(self) -> float:
-        """Return the time in seconds, from any moment on."""
         return self._clock()
 
     def send_due(self) -> None:
-        """Do nothing: all was sent at once."""
+        """Do nothing: lines are sent immediately."""
 
     def input_of(self, message: wire.FromGuest) -> TypedLine | None:
-        """Return what a message is to the loop, None if it is nothing."""
+        """Return the loop's input for a message, or None."""
         match message:
-            case wire.Answer(said):
-                return TypedLine(said)
+            case wire.Answer(text):
+                return TypedLine(text)
             case wire.Resized(size):
                 self._columns = size.columns
                 return None
@@ -186,17 +181,17 @@ class RemoteConsole:
                 return None
 
 
-_SECONDS_FOR_A_HELLO = 5.0
-"""Who has not said who they are by then is sent away."""
-_MOST_SILENT = 128
-"""So many may have knocked without saying who they are; if one more does, the first has to go."""
+_HELLO_SECONDS = 5.0
+"""Connections without a hello are closed after this."""
+_MAX_SILENT = 128
+"""Maximum number of connections without a hello; one more closes the oldest."""
 
 
 class PlayerLoop:
-    """One player's loop, which goes on when something comes for it."""
+    """One player's loop, resumed by input or timeouts."""
 
-    def __init__(self, loop: BaseLoop, how: i18n.Speech) -> None:
-        self.loop, self._how = loop, how
+    def __init__(self, loop: BaseLoop, speech: i18n.Speech) -> None:
+        self.loop, self._speech = loop, speech
         self._clock = loop.clock
         self._steps: InputGenerator[tuple[str, ...]] | None = None
         self._deadline: float | None = None
@@ -205,7 +200,7 @@ class PlayerLoop:
     def start(self, first: Transition) -> None:
         """Show the first screen."""
         self._steps = self.loop.steps(first)
-        self._go_on(None)
+        self._resume(None)
 
     @property
     def is_over(self) -> bool:
@@ -213,30 +208,30 @@ class PlayerLoop:
         return self.lines is not None
 
     def seconds_left(self) -> float | None:
-        """Return for how long nothing need come before the loop goes on by itself."""
+        """Return the seconds until the loop needs a timeout; None for never."""
         return None if self._deadline is None else max(0.0, self._deadline - self._clock())
 
     def send_input(self, got: Input | TypedLine) -> None:
-        """Let the loop take an input, and say all as this player wants it meanwhile."""
+        """Resume the loop with an input, in this player's language."""
         if not self.is_over:
-            self._go_on(got)
+            self._resume(got)
 
-    def _go_on(self, got: Any) -> None:
+    def _resume(self, got: Any) -> None:
         assert self._steps is not None, "it was started"
         before = i18n.current_language()
-        i18n.restore_language(self._how)
+        i18n.restore_language(self._speech)
         try:
             seconds = next(self._steps) if got is None else self._steps.send(got)
             self._deadline = None if seconds is None else self._clock() + seconds
         except StopIteration as end:
             self.lines, self._deadline = end.value, None
         finally:
-            # The language may have been changed on the way.
-            self._how = i18n.current_language()
+            # The player may have changed the language.
+            self._speech = i18n.current_language()
             i18n.restore_language(before)
 
     def stop(self) -> None:
-        """Work on nothing any more."""
+        """Stop the loop and its job."""
         self.loop.stop_job()
         if self._steps is not None and not self.is_over:
             self._steps.close()
@@ -244,9 +239,11 @@ class PlayerLoop:
 
 @dataclass(slots=True, eq=False)
 class GuestSlot:
-    """Who is at the other end: knocking, as long as there is no ``player``, or at the table.
+    """A connection, asking to join or, with a ``player``, at the table.
 
-    Who ``may_come_in`` sits down as soon as there is a table.
+    since: time of the connection.
+    is_admitted: sits down as soon as there is a table.
+    parting: how the visit will end.
     """
 
     connection: wire.Connection[wire.FromGuest]
@@ -261,11 +258,12 @@ class GuestSlot:
 
 
 class Meeting:
-    """A host, whose ``loop`` is given, and at most one guest, at one game.
+    """A host, with their ``loop``, and at most one guest, at one game.
 
-    Who has not said yet who they are keeps nobody out.
+    Connections without a hello do not occupy the guest's seat.
 
-    ``recipe`` says what the guest types; ``worker`` is the guest's, if it is given.
+    recipe: the commands that the guest types to join.
+    worker: the guest's background worker.
     """
 
     def __init__(
@@ -286,41 +284,41 @@ class Meeting:
         self._forward_messages()
 
     def seconds_left(self) -> float | None:
-        """Return for how long nothing need come before anything goes on by itself."""
+        """Return the seconds until any loop or connection needs a timeout; None for never."""
         left = [self.host.seconds_left()]
         if self.guest is not None and self.guest.player is not None:
             left.append(self.guest.player.seconds_left())
         if self._silent:
-            left.append(max(0.0, self._silent[0].since + _SECONDS_FOR_A_HELLO - self._clock()))
-        return min((one for one in left if one is not None), default=None)
+            left.append(max(0.0, self._silent[0].since + _HELLO_SECONDS - self._clock()))
+        return min((seconds for seconds in left if seconds is not None), default=None)
 
     @property
     def connections(self) -> tuple[GuestSlot, ...]:
-        """Those who are silent so far, and the guest."""
+        """All connections: those without a hello, and the guest."""
         return (*self._silent, *([] if self.guest is None else [self.guest]))
 
     def accept_connection(
         self, connection: wire.Connection[wire.FromGuest], account: wire.Account | None
     ) -> None:
-        """Take up who wants to come in, unless somebody is here already."""
+        """Take up a new connection, unless the seat is taken."""
         guest = GuestSlot(connection, account, self._clock())
         self._silent.append(guest)
         if self._is_full(guest):
             self._send_away(guest, Refusal.BUSY)
-        elif len(self._silent) > _MOST_SILENT:
+        elif len(self._silent) > _MAX_SILENT:
             self._send_away(self._silent[0], Refusal.BUSY)
 
     def _is_full(self, guest: GuestSlot) -> bool:
-        """Return whether there is no seat for somebody; that of the same account is theirs."""
+        """True if there is no seat for a connection; an account may take over its own seat."""
         if self.guest is None:
             return not self.is_open
         is_theirs = guest.account is not None and guest.account == self.guest.account
         return not (self.is_open and is_theirs)
 
     def go_on(self) -> None:
-        """Let those go on whose time is up."""
+        """Handle timeouts and the guest's silence."""
         for silent in [*self._silent]:
-            if self._clock() - silent.since >= _SECONDS_FOR_A_HELLO:
+            if self._clock() - silent.since >= _HELLO_SECONDS:
                 self._send_away(silent, Refusal.BROKEN)
         guest = self.guest
         silence = None if guest is None else guest.connection.keep_alive()
@@ -332,16 +330,16 @@ class Meeting:
                 self._forward_messages()
 
     def give_host(self, got: Input | TypedLine) -> None:
-        """Let the host's loop take an input."""
+        """Resume the host's loop with an input."""
         self.host.send_input(got)
         self._forward_messages()
 
     def read_guest(self) -> None:
-        """Take what the guest and those who knock have sent, and see whether they are there."""
+        """Handle messages of all connections, and notice lost ones."""
         for guest in self.connections:
             for message in guest.connection.receive():
                 if guest in self.connections:
-                    self._take(guest, message)
+                    self._handle(guest, message)
             if guest in self.connections and guest.connection.trouble is not None:
                 is_other = isinstance(guest.connection.trouble, wire.OtherVersionError)
                 guest.connection.send(wire.Refused(Refusal.VERSION if is_other else Refusal.BROKEN))
@@ -349,7 +347,7 @@ class Meeting:
             elif guest in self.connections and not guest.connection.is_open:
                 self._mark_lost(guest)
 
-    def _take(self, guest: GuestSlot, message: wire.FromGuest) -> None:
+    def _handle(self, guest: GuestSlot, message: wire.FromGuest) -> None:
         if guest.hello is None:
             if self._is_full(guest) or not isinstance(message, wire.Hello):
                 self._send_away(guest, Refusal.BUSY if self._is_full(guest) else Refusal.BROKEN)
@@ -365,12 +363,12 @@ class Meeting:
                 self._answer(yes=True)
                 return
             account, name = guest.account, message.name.strip()
-            knock = JoinRequest(name or "?", "", is_own=False)
+            request = JoinRequest(name or "?", "", is_own=False)
             if account is not None:
-                knock = JoinRequest(name or account.name, account.name, account.is_own)
-            guest.name = knock.name
+                request = JoinRequest(name or account.name, account.name, account.is_own)
+            guest.name = request.name
             guest.connection.send(wire.Waiting())
-            self.give_host(PeerMessage(JoinRequestScreen(knock)))
+            self.give_host(PeerMessage(JoinRequestScreen(request)))
         elif guest.player is None and isinstance(message, wire.Resized):
             guest.hello = replace(guest.hello, size=message.size)
         elif guest.player is not None and isinstance(message, wire.Entered):
@@ -407,31 +405,30 @@ class Meeting:
             self.give_host(PeerMessage(JoinRequestWithdrawn()))
 
     def _forward_messages(self) -> None:
-        is_heard = True
-        while is_heard:
-            is_heard = False
+        is_active = True
+        while is_active:
+            is_active = False
             guest = None if self.guest is None else self.guest.player
             for player in (self.host, guest):
-                told = [] if player is None else player.loop.take_outbox()
-                for what in told:
-                    is_heard = True
-                    if isinstance(what, TalkLine) and player is not None:
-                        player.send_input(PeerMessage(what))
+                for message in () if player is None else player.loop.take_outbox():
+                    is_active = True
+                    if isinstance(message, TalkLine) and player is not None:
+                        player.send_input(PeerMessage(message))
                     if player is self.host:
-                        self._hear_host(what)
+                        self._hear_host(message)
                     else:
-                        self._note(what)
-                        self.host.send_input(PeerMessage(what))
+                        self._note(message)
+                        self.host.send_input(PeerMessage(message))
             if self.guest is not None and guest is not None and guest.is_over:
                 self.guest.connection.send(wire.Ended(self.guest.parting))
                 self._mark_lost(self.guest)
         if self.host.is_over:
             self.end_visits()
 
-    def _hear_host(self, what: object) -> None:
-        match what:
+    def _hear_host(self, message: object) -> None:
+        match message:
             case PlayerAdmitted():
-                self._seat(what)
+                self._seat(message)
             case JoinAnswered(yes):
                 self._answer(yes=yes)
             case TableReady():
@@ -440,14 +437,14 @@ class Meeting:
                 self.is_open = False
             case _:
                 if self.guest is not None and self.guest.player is not None:
-                    self.guest.player.send_input(PeerMessage(what))
-                self._note(what)
+                    self.guest.player.send_input(PeerMessage(message))
+                self._note(message)
 
-    def _note(self, what: object) -> None:
-        """Send the guest the record of a game that is over, and no other; note where it goes on."""
+    def _note(self, message: object) -> None:
+        """Send the guest the record of a finished game (never an unfinished one); note a review."""
         if self.guest is None:
             return
-        match what:
+        match message:
             case GameChanged(game) if game.result is not None:
                 self.guest.connection.send(wire.Finished(dump_record(game)))
             case PeerReviews():
@@ -470,13 +467,13 @@ class Meeting:
             self.give_host(PeerMessage(PlayerArrived(self.guest.name)))
 
     def _seat(self, admitted: PlayerAdmitted) -> None:
-        """Let the guest sit down at a table, drawn as the guest wants it.
+        """Seat the guest at a table with the guest's look and language.
 
-        Whoever comes back finds what was said, and nobody else does.
+        Earlier talk is shown only to an account that returns.
         """
         guest, game, saved = self.guest, admitted.game, admitted.saved
         if guest is None or guest.hello is None:
-            # Gone just now; that is told next.
+            # The guest has just left; the host will be notified next.
             return
         if guest.hello.words and not has_parts(game.header.game, SPOKEN_WORDS):
             self._send_away(guest, Refusal.NO_WORDS)
@@ -485,9 +482,9 @@ class Meeting:
         hello, before = guest.hello, i18n.current_language()
         i18n.use_language(hello.language if hello.language in i18n.languages() else i18n.SOURCE)
         i18n.use_ascii(hello.signs == "ascii")
-        how = i18n.current_language()
+        speech = i18n.current_language()
         i18n.restore_language(before)
-        guest.player = PlayerLoop(self._loop_for(guest, hello, game.header.game), how)
+        guest.player = PlayerLoop(self._loop_for(guest, hello, game.header.game), speech)
         look = guest.player.loop.options.look
         is_back = guest.account is not None and guest.account == self._talked_with
         self._talked_with = guest.account
@@ -502,16 +499,15 @@ class Meeting:
             options = replace(self._options, look=look, headphones=hello.headphones, game=game)
             guest.terminal = console = RemoteConsole(guest.connection, hello, clock)
             return PlainLoop(options, folders, self._worker, console)
-        glyphs = (
-            GLYPH_SETS[hello.signs] if hello.has_colours else letter_glyphs(GLYPH_SETS[hello.signs])
-        )
+        glyphs = GLYPH_SETS[hello.signs]
+        glyphs = glyphs if hello.has_colours else letter_glyphs(glyphs)
         look = Look(glyphs, hello.animated, hello.theme, hello.keyboard)
         options = replace(self._options, look=look, bell=hello.bell, game=game)
         guest.terminal = terminal = RemoteTerminal(guest.connection, hello.size, clock)
         return ScreenLoop(options, folders, self._worker, terminal)
 
     def end_visits(self) -> None:
-        """End it for whoever is there as well."""
+        """End all visits and stop the host's loop."""
         self.is_open = False
         for guest in self.connections:
             self._end_visit(guest, wire.Parting.HOST_LEFT)
@@ -519,16 +515,16 @@ class Meeting:
 
 
 WaitFunction: TypeAlias = Callable[[float], Input | TypedLine]
-"""Waits for what a player does, for so many seconds at most."""
+"""Waits for input for up to that many seconds."""
 
 _SLICE = 0.25
-"""Seconds after which a signal, or another size of the window, is seen at the latest."""
-_A_LOOK, _A_KEY = 0.001, 0.02
+"""Maximum delay in handling a signal or a resize, in seconds."""
+_POLL_SECONDS, _KEY_SECONDS = 0.001, 0.02
 
 
 @dataclass(frozen=True, slots=True)
 class HostForm(FormScreen):
-    """The form of a new game at two terminals; ``recipe`` is what the other player types."""
+    """The form of a new game at two terminals, with the commands for the other player to join."""
 
     join_instructions: tuple[str, ...] = ()
 
@@ -537,37 +533,34 @@ class HostForm(FormScreen):
         return True
 
     def player_rows(self) -> Iterator[Row]:
-        """Yield no row: the other player sits at another terminal."""
+        """Yield no row: the other player is at another terminal."""
         yield from ()
 
     def handle_key(self, key: str, context: Context) -> Transition:
-        """Leave where another form leads back to the title."""
+        """Leave the program where another form would return to the title."""
         if key == ESCAPE and not self.shows_more_rows:
             return self.go_back(key, context)
         return FormScreen.handle_key(self, key, context)
 
     def handle_event(self, event: Event, context: Context) -> Transition:
-        """Sit down at the table once the game is started, and wait for the other player."""
+        """Once the game has started, sit down and wait for the other player."""
         if isinstance(event, GameStarted):
-            return waiting_table(
-                event.game, event.saved, context.options.look, self.join_instructions
-            )
+            look, recipe = context.options.look, self.join_instructions
+            return waiting_table(event.game, event.saved, look, recipe)
         return FormScreen.handle_event(self, event, context)
 
 
 def host_form(form: FormScreen, recipe: tuple[str, ...]) -> HostForm:
-    """Return a form of a new game as that of a host."""
+    """Turn the form of a new game into a host's form."""
     fields = {name: getattr(form, name) for name in field_names(FormScreen)}
     host = HostForm(**fields, join_instructions=recipe)
     return replace(host, row=host.deal_row)
 
 
 def waiting_table(game: Game, saved: SavedGame, look: Look, recipe: tuple[str, ...]) -> Transition:
-    """Return the host's table of a game, and over it what waits for the other player."""
-    waiting = WaitingScreen(game.header, recipe)
-    return Transition(
-        shared_table(game, saved, Seat.P1, look), (Push(waiting), SendToPeer(TableReady()))
-    )
+    """Return the host's table, with the screen on top that waits for the other player."""
+    effects = Push(WaitingScreen(game.header, recipe)), SendToPeer(TableReady())
+    return Transition(shared_table(game, saved, Seat.P1, look), effects)
 
 
 def serve(
@@ -577,9 +570,9 @@ def serve(
     loop: BaseLoop,
     recipe: tuple[str, ...],
 ) -> tuple[str, ...]:
-    """Host a game until the host leaves, or a signal ends it; return lines for the shell.
+    """Host a game until the host leaves or a signal ends it; return lines for the shell.
 
-    ``wait`` waits for what comes from the host, for so many seconds at most.
+    ``wait`` waits for the host's input.
     """
     meeting = Meeting(loop, recipe)
     try:
@@ -592,42 +585,37 @@ def serve(
 
 
 def _wait(wait: WaitFunction, door: socket.socket, meeting: Meeting) -> None:
-    """Wait until something comes from anywhere, or a time is up, and let it be done."""
+    """Wait for input from any side, or a timeout, and handle it."""
     left = meeting.seconds_left()
-    guest, connections = (
-        meeting.guest,
-        [connection.connection for connection in meeting.connections],
-    )
+    guest, connections = meeting.guest, [slot.connection for slot in meeting.connections]
     readers: list[Any] = [sys.stdin, door, *connections]
     if not meeting.host.loop.wants_input:
-        # A program's lines stay where they are until it is its turn.
+        # A script's lines stay unread until it is its turn.
         readers.remove(sys.stdin)
     writers = [connection for connection in connections if connection.has_unsent]
     seconds = _SLICE if left is None else min(_SLICE, left)
     readable, writable, _ = select.select(readers, writers, [], seconds)
     if door in readable:
-        _open(door, meeting)
+        _accept(door, meeting)
     if guest is not None and guest.connection in writable:
         guest.connection.flush()
         if guest.terminal is not None:
             guest.terminal.send_due()
     if any(connection in readable for connection in connections):
         meeting.read_guest()
-    got = wait(_A_KEY if sys.stdin in readable else _A_LOOK)
+    got = wait(_KEY_SECONDS if sys.stdin in readable else _POLL_SECONDS)
     while got is not Interruption.TIME_UP and not meeting.host.is_over:
         meeting.give_host(got)
-        got = wait(_A_LOOK)
+        got = wait(_POLL_SECONDS)
     meeting.go_on()
 
 
-def _open(door: socket.socket, meeting: Meeting) -> None:
+def _accept(door: socket.socket, meeting: Meeting) -> None:
     try:
-        end, _address = door.accept()
+        peer, _address = door.accept()
     except OSError:
-        # Whoever it was has gone again.
+        # The connection is already closed.
         return
-    account = wire.peer_account(end)
-    connection: wire.Connection[wire.FromGuest] = wire.Connection(
-        end, wire.parse_from_guest, wire.MAX_FROM_GUEST
-    )
+    account, parse = wire.peer_account(peer), wire.parse_from_guest
+    connection = wire.Connection[wire.FromGuest](peer, parse, wire.MAX_FROM_GUEST)
     meeting.accept_connection(connection, account)

@@ -1,4 +1,4 @@
-"""Two terminals in words: the shared table, and the guest's program."""
+"""Two terminals in words: the voice of the shared table, and the guest's program."""
 
 from __future__ import annotations
 
@@ -43,17 +43,12 @@ def _talk(screen: SharedTable, rest: str, context: Context) -> Reply:
         if screen.talk_refusal:
             return InputRefused(screen.talk_refusal)
         return Transition(screen, (SendToPeer(TalkLine(screen.own_name, rest[:LONGEST_LINE])),))
-    own = screen.own_name
-    you = _spoken(screen).own_name
-    said = [
-        format_sentence(
-            _("{name}: {line}"), name=you if line.name == own else line.name, line=line.text
-        )
-        for line in screen.lines
-        if line.name == own or not screen.muted
-    ]
+    own, you = screen.own_name, _spoken(screen).own_name
+    heard = (line for line in screen.lines if line.name == own or not screen.muted)
+    rows = ((you if line.name == own else line.name, line.text) for line in heard)
+    lines = [format_sentence(_("{name}: {line}"), name=name, line=text) for name, text in rows]
     sentence = _("Say {word}, followed by what the other player should hear.")
-    return (*said, sentence.format(word=_TALK.word()))
+    return (*lines, sentence.format(word=_TALK.word()))
 
 
 def _mute(screen: SharedTable, _rest: str, context: Context) -> Reply:
@@ -77,8 +72,8 @@ def _commands(screen: SharedTable) -> Sequence[Command]:
 
 def _without_secrets(command: Command) -> Command:
     def reply(screen: SharedTable, rest: str, context: Context) -> Reply:
-        said = command.reply(_spoken(screen), rest, context)
-        return command.reply(screen, rest, context) if isinstance(said, Transition) else said
+        answer = command.reply(_spoken(screen), rest, context)
+        return command.reply(screen, rest, context) if isinstance(answer, Transition) else answer
 
     return replace(command, reply=reply)
 
@@ -86,15 +81,15 @@ def _without_secrets(command: Command) -> Command:
 def _tell(screen: SharedTable, before: SharedTable | None, context: Context) -> Sequence[str]:
     proposed = None if before is None else (before.asked, before.proposed)
     is_new = (screen.asked, screen.proposed) != proposed
-    sentence = _agreement(screen) if is_new else ""
+    agreement = _agreement(screen) if is_new else ""
     new = () if before is None or screen.muted else screen.lines[len(before.lines) :]
-    said = [
-        format_sentence(_("{name} says: {line}"), name=one.name, line=one.text)
-        for one in new
-        if one.name != screen.own_name
+    talk = [
+        format_sentence(_("{name} says: {line}"), name=line.name, line=line.text)
+        for line in new
+        if line.name != screen.own_name
     ]
-    told = TABLE.tell(_spoken(screen), None if before is None else _spoken(before), context)
-    return (*told, *((sentence,) if sentence else ()), *said)
+    news = TABLE.tell(_spoken(screen), None if before is None else _spoken(before), context)
+    return (*news, *((agreement,) if agreement else ()), *talk)
 
 
 def _agreement(screen: SharedTable) -> str:
@@ -122,21 +117,20 @@ def _ask(screen: SharedTable, context: Context) -> str:
             return TABLE.ask(_spoken(screen), context)
 
 
-def _answer(screen: SharedTable, said: str, context: Context) -> Reply | None:
-    """Play as at any table, once it is this player's turn."""
-    reply = TABLE.answer(_spoken(screen), said, context)
-    return TABLE.answer(screen, said, context) if isinstance(reply, Transition) else reply
+def _answer(screen: SharedTable, text: str, context: Context) -> Reply | None:
+    reply = TABLE.answer(_spoken(screen), text, context)
+    return TABLE.answer(screen, text, context) if isinstance(reply, Transition) else reply
 
 
 def _listens(screen: SharedTable) -> bool:
-    """Return whether anything but the other player is waited for."""
+    """True if the screen waits for this player rather than the other."""
     return not (screen.is_ready or isinstance(screen.mode, Thinking))
 
 
 SHARED_TABLE = replace(
     TABLE, tell=_tell, ask=_ask, commands=_commands, answer=_answer, listens=_listens
 )
-"""The voice of the table of one of two players, each with a terminal."""
+"""The voice of a player's table at two terminals."""
 
 
 def _waiting(
@@ -161,53 +155,53 @@ WAITING = Voice(
     lambda _screen: (_KEYBOARD, leave_command("q")),
     listens=lambda _screen: False,
 )
-"""The voice of what the host hears while the other player is not there."""
+"""The voice of the host's waiting screen."""
 
 
 _PAUSE = 0.02
-"""Seconds between two lines that are sent: a host that gets more takes it for no person's."""
+"""Seconds between lines sent: faster ones would look like a flood to the host."""
 
 
 class TypingConsole(Protocol):
-    """A console that says what has been typed so far."""
+    """A console that reports input typed so far."""
 
     @property
     def is_typed(self) -> bool: ...
 
     def width(self) -> int:
-        """Return how many cells a line has room for now."""
+        """Return the current number of cells in a line."""
 
     def write_lines(self, lines: Sequence[str]) -> None:
-        """Show some lines."""
+        """Show lines."""
 
     def prompt(self) -> None:
-        """Show that something is to be said now."""
+        """Show a prompt."""
 
     def look(self, *, takes_lines: bool = True, sees_end: bool = False) -> Input | TypedLine:
-        """Return what has come, lines if they are wanted; that the time is up if nothing has.
+        """Return the next input, lines only if ``takes_lines``; TIME_UP if there is none.
 
-        With ``sees_end``, the end of the input counts before any line is wanted.
+        With ``sees_end``, the end of the input is reported even if lines are not taken.
         """
 
 
 def look_for_host(console: TypingConsole, loop: PlainLoop) -> Input | TypedLine:
-    """Return what has come from the host; the end of their input counts while nobody is there."""
+    """Return the host's next input; while they wait alone, the end of input ends the program."""
     is_alone = bool(loop.memory) and isinstance(loop.memory[-1], WaitingScreen)
     return console.look(takes_lines=loop.wants_input, sees_end=is_alone)
 
 
 class PlainGuest(Visit):
-    """A guest's console at one end of a connection; ``take_in`` is that of any visit."""
+    """A guest's console at one end of a connection."""
 
     def __init__(
         self,
         console: TypingConsole,
         connection: wire.Connection[wire.FromHost],
-        take_in: RecordImporter,
+        import_record: RecordImporter,
     ) -> None:
-        super().__init__(connection, take_in)
+        super().__init__(connection, import_record)
         self._console, self._columns = console, console.width()
-        self._is_asked = self._is_let_in = False
+        self._is_prompted = self._is_admitted = False
 
     def _show_notice(self, sentence: str) -> None:
         self._console.write_lines((sentence,))
@@ -217,36 +211,35 @@ class PlainGuest(Visit):
         self._prompt_again()
 
     def _prompt_again(self) -> None:
-        if self._is_asked:
+        if self._is_prompted:
             self._console.prompt()
 
     def _handle_output(self, message: wire.Rows | wire.Bell | wire.Lines | wire.Prompt) -> None:
         match message:
             case wire.Lines(lines):
-                self._is_let_in = True
+                self._is_admitted = True
                 self._console.write_lines(lines)
             case wire.Prompt():
-                self._is_asked = True
+                self._is_prompted = True
                 self._console.prompt()
             case wire.Rows() | wire.Bell():
                 self.end = VisitEnd.INVALID_MESSAGE
 
     @property
     def _takes_input(self) -> bool:
-        """A program's lines stay where they are until it is asked."""
-        return self._is_asked or self._console.is_typed
+        """A script's lines stay unread until the host prompts."""
+        return self._is_prompted or self._console.is_typed
 
     def _take_input(self, *, is_there: bool) -> None:
         if self._columns != self._console.width():
             self._columns = self._console.width()
             self._connection.send(wire.Resized(Size(24, self._columns)))
-        sees_end = not self._is_let_in
-        match self._console.look(takes_lines=self._takes_input, sees_end=sees_end):
+        match self._console.look(takes_lines=self._takes_input, sees_end=not self._is_admitted):
             case Interruption.ENDED:
                 self.end = self.end or VisitEnd.NO_INPUT
             case Interruption.CONTINUED:
                 self._prompt_again()
-            case TypedLine(said) if self.end is None:
-                self._is_asked = False
-                self._connection.send(wire.Answer(printable(said)[: wire.MAX_SAID]))
+            case TypedLine(text) if self.end is None:
+                self._is_prompted = False
+                self._connection.send(wire.Answer(printable(text)[: wire.MAX_SAID]))
                 sleep(_PAUSE)

@@ -1,8 +1,7 @@
-"""The table of one of two people at two terminals: their state, questions, talk and waiting.
+"""The table of one of two people at two terminals: state, questions, talk and waiting.
 
-Both tables show the same game. What one player does is saved and told to the other's table, which
-shows it as it shows what a partner does. What concerns both is proposed, and done once the other
-player agrees.
+Both tables show the same game. A player's action is saved and sent to the other table, which shows
+it like a partner's. Actions that concern both are proposed, and done once the other player agrees.
 """
 
 from __future__ import annotations
@@ -70,19 +69,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Consent:
-    """The answer to what another player proposes."""
+    """The answer to the other player's proposal."""
 
     yes: bool
 
 
 @dataclass(frozen=True, slots=True)
-class LeaveRequested:
-    """The player wants to leave the table."""
+class LeaveRequested: ...
 
 
 @dataclass(frozen=True, slots=True)
 class ConsentScreen(YesNoScreen):
-    """Whether a player agrees to what the other one proposes, as ``proposal`` says."""
+    """Asks whether a player agrees to the other's ``proposal``."""
 
     proposal: str
 
@@ -104,7 +102,7 @@ class ConsentScreen(YesNoScreen):
 
 @dataclass(frozen=True, slots=True)
 class LeaveScreen(YesNoScreen):
-    """Whether a player leaves the table; ``is_guest`` says that the game is saved elsewhere."""
+    """Asks whether a player leaves the table; for a guest, the game is saved elsewhere."""
 
     is_guest: bool
     other: str
@@ -125,7 +123,7 @@ class LeaveScreen(YesNoScreen):
 
 
 class ProposalKind(Enum):
-    """What needs both players."""
+    """Actions that need both players."""
 
     TAKE_BACK = "take the last choice back"
     RESIGN = "resign as a team"
@@ -137,7 +135,11 @@ class ProposalKind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What a seat proposes; ``option`` is what the team would do, ``after`` the game then."""
+    """A proposal of a seat.
+
+    option: the team's choice, for TEAM.
+    after: the game without the last choice, for TAKE_BACK.
+    """
 
     kind: ProposalKind
     seat: Seat
@@ -147,7 +149,7 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class GameChanged:
-    """The game was changed at one table, and is saved there as far as it can be."""
+    """The game changed at one table, and is saved there if possible."""
 
     game: Game
     saved: SavedGame
@@ -155,21 +157,19 @@ class GameChanged:
 
 @dataclass(frozen=True, slots=True)
 class Declined:
-    """A proposal was declined."""
-
     kind: ProposalKind
 
 
 @dataclass(frozen=True, slots=True)
 class PeerDisconnected:
-    """The other player's terminal is gone; the line says what that player types to come back."""
+    """The other player has disconnected; ``recipe`` has the commands to rejoin."""
 
     recipe: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class GoalsReached:
-    """What the guest's own scores say of a game: goals, by their names, and if it is the best."""
+    """The guest's own scores of a game: names of goals, and whether it is their best."""
 
     goals: tuple[str, ...]
     is_best: bool
@@ -177,12 +177,12 @@ class GoalsReached:
 
 @dataclass(frozen=True, slots=True)
 class PeerReviews:
-    """The guest leaves to review the game, of which its own program has the record."""
+    """The guest leaves to review the game in its own program."""
 
 
 @dataclass(frozen=True, slots=True)
 class TalkLine:
-    """What somebody said."""
+    """A line that a player said."""
 
     name: str
     text: str
@@ -190,7 +190,7 @@ class TalkLine:
 
 @dataclass(frozen=True, slots=True)
 class PlayerAdmitted:
-    """The other player may sit down at a table of this game, where these lines were said."""
+    """The other player may sit down at this game, where ``lines`` were said."""
 
     game: Game
     saved: SavedGame
@@ -199,14 +199,14 @@ class PlayerAdmitted:
 
 @dataclass(frozen=True, slots=True)
 class OneKeyboardMode:
-    """The game goes on at one keyboard."""
+    """Sent to the meeting: the game continues at one keyboard."""
 
 
 @dataclass(frozen=True, slots=True)
 class JoinRequest:
-    """Somebody wants to come in: the name given, and the account, "" where nobody tells it.
+    """A request to join: the name given, and the account, or "" if it is unknown.
 
-    ``is_own`` says that it is the host's own account.
+    is_own: it is the host's own account.
     """
 
     name: str
@@ -216,43 +216,43 @@ class JoinRequest:
 
 @dataclass(frozen=True, slots=True)
 class JoinRequestWithdrawn:
-    """Nobody need be asked about whoever knocked: they have gone, or were answered."""
+    """The request to join was answered, or the guest has disconnected."""
 
 
 @dataclass(frozen=True, slots=True)
 class PeerSilent:
-    """Nothing has come from the other player's terminal for so long; with 0, something has."""
+    """The other terminal has been silent for ``seconds``; 0 if it answers again."""
 
     seconds: int
 
 
 @dataclass(frozen=True, slots=True)
 class JoinAnswered:
-    """What the host said to a knock."""
+    """The host's answer to a request to join."""
 
     yes: bool
 
 
 @dataclass(frozen=True, slots=True)
 class TableReady:
-    """There is a table for somebody who was let in."""
+    """There is now a table for an admitted guest."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerArrived:
-    """Somebody who was let in, and gave a name, wants to sit down."""
+    """An admitted guest with this name wants to sit down."""
 
     name: str
 
 
 LONGEST_LINE = 200
 _RESERVED_ROWS = 10
-"""Rows of the window that what was said leaves free."""
+"""Rows of the window not used for talk."""
 _SCROLLING = (keys.UP, keys.DOWN, keys.PAGE_UP, keys.PAGE_DOWN, keys.HOME, keys.END, *keys.WHEEL)
 
 
 def talk_refusal(game: Game) -> str:
-    """Say why nothing may be said now: a team does not talk within a round (R10.4)."""
+    """Return why talking is not allowed now, or "": a team must not talk within a round (R10.4)."""
     pending = game.pending
     if not game.rules.cooperative or pending is None or pending.seat is None:
         return ""
@@ -261,11 +261,14 @@ def talk_refusal(game: Game) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TalkScreen(Screen):
-    """All that was said, the last of it in sight, and what ``name`` is typing.
+    """All talk, with the last line visible, and the line that the player types.
 
-    It stays until it is left, and hears more lines meanwhile; after a ``refusal`` nothing can be
-    said. Rows are shown from ``top`` on, the last ones where it is None. ``muted`` shows nothing
-    of what the other player says.
+    It stays open and receives lines.
+
+    name: the player's name.
+    refusal: why talking is not allowed; "" if it is.
+    muted: hides the other player's lines.
+    top: first row shown; None for the end.
     """
 
     name: str
@@ -276,36 +279,33 @@ class TalkScreen(Screen):
     top: int | None = None
 
     def _talk_rows(self) -> list[str]:
-        return [
-            row
-            for line in self.lines
-            if line.name == self.name or not self.muted
-            for row in wrap(
-                format_sentence(_("{name}: {line}"), name=line.name, line=line.text), WIDTH
-            )
-        ]
+        heard = (line for line in self.lines if line.name == self.name or not self.muted)
+        texts = (format_sentence(_("{name}: {line}"), name=t.name, line=t.text) for t in heard)
+        return [row for text in texts for row in wrap(text, WIDTH)]
 
     def draw(self, canvas: Canvas) -> None:
-        size, said = canvas.size, self._talk_rows()
+        size, talk = canvas.size, self._talk_rows()
         room, left = size.rows - _RESERVED_ROWS, (size.columns - WIDTH) // 2
         draw_undergrowth(canvas, 1, left, WIDTH)
-        last = max(0, len(said) - room)
+        last = max(0, len(talk) - room)
         first = last if self.top is None else min(self.top, last)
-        for at, row in enumerate(said[first : first + room], 3):
-            canvas.put(at, left, row)
+        for row, text in enumerate(talk[first : first + room], 3):
+            canvas.put(row, left, text)
         draw_undergrowth(canvas, size.rows - 6, left, WIDTH)
-        for at, row in enumerate(wrap(self.refusal or f"> {self.typed}_", WIDTH)[:4]):
-            canvas.put(size.rows - 5 + at, left, row, Style.PROMPT)
-            canvas.point(size.rows - 5 + at, left + text_width(row) - 1)
-        does = ([] if self.refusal else [_("Enter say")]) + ([_("up, down scroll")] if last else [])
-        does += [_("Tab hear again") if self.muted else _("Tab mute"), _("Esc back")]
-        canvas.put_centred(size.rows - 1, "   ".join(does), Style.DIM)
+        input_rows = wrap(self.refusal or f"> {self.typed}_", WIDTH)[:4]
+        for row, text in enumerate(input_rows, size.rows - 5):
+            canvas.put(row, left, text, Style.PROMPT)
+            canvas.point(row, left + text_width(text) - 1)
+        hints = [] if self.refusal else [_("Enter say")]
+        hints += [_("up, down scroll")] if last else []
+        hints += [_("Tab hear again") if self.muted else _("Tab mute"), _("Esc back")]
+        canvas.put_centred(size.rows - 1, "   ".join(hints), Style.DIM)
 
     def accepts_text(self, key: str) -> bool:
         return not self.refusal and (len(key) == 1 or key == keys.BACKSPACE)
 
     def takes(self, key: str) -> bool:
-        """True for every key: what may be said now is in sight."""
+        """True for every key: the screen always shows whether talking is allowed."""
         return True
 
     @property
@@ -313,7 +313,7 @@ class TalkScreen(Screen):
         return not self.refusal
 
     def handle_key(self, key: str, context: Context) -> Transition:
-        """Type, say what is typed, look at what was said before, mute, or go back."""
+        """Type, say the line, scroll, mute, or go back."""
         match key:
             case keys.ENTER if self.typed.strip() and not self.refusal:
                 line = TalkLine(self.name, self.typed.strip())
@@ -323,7 +323,7 @@ class TalkScreen(Screen):
             case keys.TAB:
                 return Transition(replace(self, muted=not self.muted, top=None))
             case _ if key in _SCROLLING:
-                return Transition(self._scrolled(key, context.size))
+                return Transition(self._scroll(key, context.size))
             case _ if not self.accepts_text(key):
                 return Transition(self)
             case keys.BACKSPACE:
@@ -333,14 +333,14 @@ class TalkScreen(Screen):
             case _:
                 return Transition(self)
 
-    def _scrolled(self, key: str, size: Size) -> TalkScreen:
+    def _scroll(self, key: str, size: Size) -> TalkScreen:
         room, count = size.rows - _RESERVED_ROWS, len(self._talk_rows())
         last = max(0, count - room)
         top = keys.scroll(last if self.top is None else self.top, key, room, count)
         return replace(self, top=None if top == last else top)
 
     def on_peer_message(self, what: object, context: Context) -> Transition | None:
-        """Show what is said meanwhile, and whether anything may be said."""
+        """Add a line, and update whether talking is allowed."""
         match what:
             case TalkLine():
                 return Transition(replace(self, lines=(*self.lines, what)))
@@ -352,13 +352,13 @@ class TalkScreen(Screen):
 
 @dataclass(frozen=True, slots=True)
 class SharedState(TableScreen):
-    """A game of two people, as the one at ``own`` sees it.
+    """A game of two people from the perspective of the player here.
 
-    ``waiting`` is what the other player has done while something is looked at here, the first
-    first. ``proposed`` is what this player proposes, ``asked`` what the other one does. ``lines``
-    were said, of which so many of the last ones are ``unread``. What is known at the ``end`` of the
-    game comes from the host's table and the guest's program. Pieces are seen moving if
-    ``animated``.
+    waiting: changes by the other player while something else is shown here, oldest first.
+    proposed, asked: the pending proposal of this player, and that of the other.
+    lines, unread: all talk, and the number of unread lines at its end.
+    end: results of the finished game, as sent by the host's table or the guest's program.
+    animated: pieces are shown moving.
     """
 
     waiting: tuple[GameChanged, ...] = ()
@@ -372,23 +372,20 @@ class SharedState(TableScreen):
 
     @property
     def own_seat(self) -> Seat:
-        """The seat of whoever sits here."""
         assert self.session.own is not None, "each table has a seat of its own"
         return self.session.own
 
     @property
     def is_guest(self) -> bool:
-        """Whether it is the guest who sits here, and has no files here."""
+        """Whether this is the guest's table, which has no files here."""
         return self.own_seat is Seat.P2
 
     @property
     def other_name(self) -> str:
-        """What the other player is called."""
         return names_at_table(self.session.game.header)[self.own_seat.other]
 
     @property
     def own_name(self) -> str:
-        """What the player who sits here is called."""
         return names_at_table(self.session.game.header)[self.own_seat]
 
     @property
@@ -397,38 +394,29 @@ class SharedState(TableScreen):
 
     @property
     def talk_refusal(self) -> str:
-        """Why nothing may be said now; nothing while it may be."""
+        """Why talking is not allowed now; "" if it is."""
         return talk_refusal(self.with_queued_changes.session.game)
 
     @property
     def with_queued_changes(self) -> Self:
-        """The table with all that the other player has done meanwhile."""
-        return (
-            self
-            if not self.waiting
-            else apply_remote_change(replace(self, waiting=()), self.waiting[-1])
-        )
+        """The table with all changes in ``waiting`` applied."""
+        if not self.waiting:
+            return self
+        return apply_remote_change(replace(self, waiting=()), self.waiting[-1])
 
     def agreement(self, glyphs: Glyphs) -> str:
+        name = self.other_name
         match self.asked, self.proposed:
             case Proposal(ProposalKind.DEAL), _:
-                return format_sentence(
-                    _("{name} is ready for the next deal."), name=self.other_name
-                )
+                return format_sentence(_("{name} is ready for the next deal."), name=name)
             case Proposal(ProposalKind.TEAM, option=option), _:
                 sentence = _("{name} proposes: {choice}. Choose it too, with Enter, to agree.")
-                return format_sentence(
-                    sentence, name=self.other_name, choice=self.label_of(option, glyphs)
-                )
+                return format_sentence(sentence, name=name, choice=self.label_of(option, glyphs))
             case _, Proposal(ProposalKind.DEAL):
-                return format_sentence(
-                    _("Waiting for {name} to press Space."), name=self.other_name
-                )
+                return format_sentence(_("Waiting for {name} to press Space."), name=name)
             case _, Proposal(ProposalKind.TEAM, option=option):
                 sentence = _("You propose: {choice}. {name} has not agreed yet.")
-                return format_sentence(
-                    sentence, name=self.other_name, choice=self.label_of(option, glyphs)
-                )
+                return format_sentence(sentence, name=name, choice=self.label_of(option, glyphs))
             case _:
                 return ""
 
@@ -437,18 +425,17 @@ class SharedState(TableScreen):
         return self.proposed is not None and self.proposed.kind is ProposalKind.DEAL
 
     def label_of(self, option: Any, glyphs: Glyphs) -> str:
-        """Return what an option of the team is called."""
+        """Return the label of a team's option."""
         header, position = self.session.game.header, self.session.state
         label = table_words(header.game).option_label_of
         return label(position, option, names_at_table(header), glyphs)
 
     @property
     def changed(self) -> GameChanged:
-        """What is to be told of the game as it is here."""
+        """The message with the game as it is here."""
         return GameChanged(self.session.game, self.saved)
 
     def propose(self, proposal: Proposal) -> Transition:
-        """Propose something to the other player."""
         notice = ""
         if proposal.kind not in (ProposalKind.DEAL, ProposalKind.TEAM):
             notice = format_sentence(_("Asking {name}."), name=self.other_name)
@@ -459,25 +446,16 @@ SharedStateT = TypeVar("SharedStateT", bound=SharedState)
 
 
 def with_new_game(screen: SharedStateT, game: Game, saved: SavedGame) -> SharedStateT:
-    """Return the table of another game that was just dealt."""
+    """Return the table with a newly dealt game."""
     session = show_hand(TableSession(with_recorder_seat(game, Seat.P1), own=screen.own_seat))
-    shows = state.deselected_after_space(state.deselected_after_enter(state.mode_for(session)))
-    return replace(
-        screen,
-        session=session,
-        mode=shows,
-        saved=saved,
-        warned=False,
-        after_saving=None,
-        end=GameOver(entered=True),
-        proposed=None,
-        asked=None,
-        notice="",
-    )
+    mode = state.deselected_after_space(state.deselected_after_enter(state.mode_for(session)))
+    screen = replace(screen, session=session, mode=mode, saved=saved, warned=False, notice="")
+    end = GameOver(entered=True)
+    return replace(screen, after_saving=None, end=end, proposed=None, asked=None)
 
 
 def with_name(screen: SharedStateT, name: str) -> SharedStateT:
-    """Return the table with the name that a guest gave, where nobody has chosen another."""
+    """Return the table with the guest's name, unless another name was chosen before."""
     game = screen.session.game
     own, _other = game.header.players
     is_chosen = bool(chosen_names(game.header.players, None)[1]) or len(game.turns) > 1
@@ -488,43 +466,32 @@ def with_name(screen: SharedStateT, name: str) -> SharedStateT:
 
 
 def apply_remote_change(screen: SharedStateT, changed: GameChanged) -> SharedStateT:
-    """Return the table as it is after a change at the other one."""
+    """Return the table after a change at the other one."""
     before, game = screen.session.game, changed.game
     session = replace(screen.session, game=game)
     screen = replace(screen, session=session, saved=changed.saved)
     if game.first is not before.first:
         return with_new_game(screen, game, changed.saved)
     if game.turns == before.turns:
-        # A hint was noted, or the time of the end.
+        # Only a hint or the time of the end was recorded.
         return screen
     session = replace(session, revocable=())
-    shows = state.deselected_after_enter(state.deselected_after_space(state.mode_for(session)))
-    is_back = len(game.turns) < len(before.turns)
-    return replace(
-        screen,
-        session=session,
-        mode=shows,
-        warned=screen.warned and not is_back,
-        proposed=None,
-        asked=None,
-        notice="",
-    )
+    mode = state.deselected_after_enter(state.deselected_after_space(state.mode_for(session)))
+    warned = screen.warned and len(game.turns) >= len(before.turns)
+    screen = replace(screen, session=session, mode=mode, warned=warned)
+    return replace(screen, proposed=None, asked=None, notice="")
 
 
 def apply_animated_change(screen: SharedStateT, changed: GameChanged) -> SharedStateT:
-    """Return the table after a change at the other one, with what was done in sight for a moment.
+    """Return the table after a change at the other one, with the action shown for a moment.
 
-    While no hand is in sight here, nothing is shown of it, either.
+    Without a visible hand here, nothing of it is shown.
     """
     count, after = len(screen.session.game.turns), apply_remote_change(screen, changed)
     new = after.session.game.turns[count:]
     is_new_game = after.session.game.first is not screen.session.game.first
-    if (
-        not new
-        or is_new_game
-        or isinstance(new[-1].action, Deal)
-        or after.session.visible_seat is None
-    ):
+    is_hidden = after.session.visible_seat is None
+    if not new or is_new_game or is_hidden or isinstance(new[-1].action, Deal):
         return after
     walking = moves.start_animation(after.session, animated=screen.animated)
     is_played = any(isinstance(turn.action, Play) for turn in new)
@@ -538,12 +505,12 @@ _WIDTH = 64
 
 @dataclass(frozen=True, slots=True)
 class OneKeyboard:
-    """The game is to go on at one keyboard."""
+    """The host continues the game at one keyboard."""
 
 
 @dataclass(frozen=True, slots=True)
 class JoinRequestScreen(YesNoScreen):
-    """Whether who knocks may come in; the answer goes to the meeting, whatever lies below."""
+    """Asks whether to admit a guest; the answer goes to the meeting, whatever screen is below."""
 
     knock: JoinRequest
 
@@ -562,19 +529,17 @@ class JoinRequestScreen(YesNoScreen):
         return Transition(self, (SendToPeer(JoinAnswered(yes)),))
 
     def on_peer_message(self, what: object, context: Context) -> Transition | None:
-        """Close where whoever knocked comes in, or has gone."""
-        return (
-            Transition(self, (Pop(),))
-            if isinstance(what, PlayerArrived | JoinRequestWithdrawn)
-            else None
-        )
+        """Close once the guest comes in or has disconnected."""
+        is_done = isinstance(what, PlayerArrived | JoinRequestWithdrawn)
+        return Transition(self, (Pop(),)) if is_done else None
 
 
 @dataclass(frozen=True, slots=True)
 class WaitingScreen(Screen):
-    """The host waits; ``recipe`` is what the other player types, in rows, a blank between ways.
+    """The host waits for the other player.
 
-    The connection to one who was there ``is_lost``.
+    recipe: the commands that the other player types, one way per block.
+    is_lost: a player at the table has disconnected.
     """
 
     header: Header
@@ -583,12 +548,11 @@ class WaitingScreen(Screen):
 
     @property
     def heading(self) -> str:
-        """Who is waited for."""
         return format_sentence(_("Waiting for {name}"), name=names_at_table(self.header)[1])
 
     @property
     def sentence(self) -> str:
-        """What stands before the lines that the other player types."""
+        """The introduction to ``recipe``."""
         if not self.is_lost:
             return _("The other player types this at their own terminal:")
         sentence = _(
@@ -630,26 +594,26 @@ class WaitingScreen(Screen):
 
 @dataclass(frozen=True, slots=True)
 class SharedTable(SharedState):
-    """A game of two people at the table of one of them, in sight."""
+    """The visible table of one of two people."""
 
     @property
     def bindings(self) -> Bindings:
-        """The keys of any table; what concerns both is proposed, and there is a line to talk by.
+        """The bindings of any table; joint actions are proposed, and there is a key for talking.
 
-        The last row has that line where it is open, and leaves out how to blank a screen that
-        nobody else looks at: it has no room for more.
+        The last row lists that key, and for lack of room omits blanking the screen, which matters
+        less when no other player looks at it.
         """
         due = isinstance(self.mode, state.RoundEnd) and self.session.stage is Stage.BETWEEN_ROUNDS
         own = {**_OWN, CONTINUE_KEYS: {"handler": _ready}} if due else _OWN
-        bindings = [replace(one, **own.get(one.keys, {})) for one in bindings_of(self)]
+        bindings = [replace(b, **own.get(b.keys, {})) for b in bindings_of(self)]
         if not self.is_skippable:
-            leaves = next(at for at, one in enumerate(bindings) if "q" in one.keys)
-            bindings.insert(leaves, replace(_TALK, footer=None) if self.talk_refusal else _TALK)
+            index = next(i for i, binding in enumerate(bindings) if "q" in binding.keys)
+            bindings.insert(index, replace(_TALK, footer=None) if self.talk_refusal else _TALK)
         return tuple(bindings)
 
     @property
     def end_actions(self) -> Sequence[state.EndAction]:
-        """What can be done after a game; the guest can review one that its scores have."""
+        """Actions after a game; guests can review games that their scores contain."""
         has_record = not self.is_guest or counts_as_score(self.session.game)
         has_reviews = has_record and has_parts(self.game_name, *REVIEW_PARTS)
         if isinstance(self.mode, GameOver) and self.mode.more:
@@ -657,25 +621,25 @@ class SharedTable(SharedState):
         return (_ANOTHER, *((_REVIEW,) if has_reviews else ()), _QUIT, moves.MORE)
 
     def draw(self, canvas: Canvas) -> None:
-        """Draw the table, and over its scenery what the other player has said until it is read."""
+        """Draw the table, with unread talk over its scenery."""
         TableScreen.draw(self, canvas)
         if self.unread:
             last = next(line for line in reversed(self.lines) if line.name != self.own_name)
-            said = _("{name} says: {line}")
+            text = _("{name} says: {line}")
             if self.unread > 1:
-                said = _("{count} new lines; t shows them. {name} says: {line}")
-            said = format_sentence(said, name=last.name, line=last.text, count=self.unread)
+                text = _("{count} new lines; t shows them. {name} says: {line}")
+            text = format_sentence(text, name=last.name, line=last.text, count=self.unread)
             layout = layout_for(canvas.size)
-            row, *more = wrap(said, layout.width - 8)
+            row, *more = wrap(text, layout.width - 8)
             draw_overlay_row(canvas, layout.scenery, f"{row} ..." if more else row, Style.STRONG)
 
     def help_lines(self, width: int) -> list[TextLine]:
-        """Return the help of any table, with the line to talk by."""
+        """Return the help of any table, with the key for talking."""
         rules = guide_words(self.game_name).rules()
         return help_page(_("Keys"), (*help_bindings(self.game_name), _TALK), rules, width)
 
     def play(self, option: Any, context: Context) -> Transition:
-        """Propose what the team is to do, or do what was chosen, which both see for a moment."""
+        """Propose a team's option, or play a choice, which both tables show for a moment."""
         if self.session.stage is Stage.TEAM:
             if self.asked == Proposal(ProposalKind.TEAM, self.own_seat.other, option):
                 return self._do(option, context)
@@ -689,29 +653,29 @@ class SharedTable(SharedState):
         played = after.screen
         assert isinstance(played, SharedTable), "a table stays one"
         if isinstance(played.mode, state.Animating) and isinstance(option, Play):
-            # The other player sees the card first, too: so it walks at both tables at once.
+            # The other table also shows the card first, so that pieces walk at both tables at once.
             played = replace(played, mode=state.Paused(played.mode))
         return replace(after, screen=played)
 
     def on_settled(self) -> Transition:
-        """Take up what the other player has done once nothing is looked at here."""
+        """Apply the other player's next change once nothing else is shown."""
         if self.waiting and not isinstance(self.mode, state.Animating | state.Paused):
-            first, *others = self.waiting
-            return apply_animated_change(replace(self, waiting=tuple(others)), first).on_settled()
+            first, *later = self.waiting
+            return apply_animated_change(replace(self, waiting=tuple(later)), first).on_settled()
         return TableScreen.on_settled(self)
 
     def on_timeout(self, context: Context) -> Transition:
-        """Enter the score at the host's table only: the guest has scores elsewhere."""
+        """Enter the score at the host's table only: the guest's scores are elsewhere."""
         if self.is_guest and isinstance(self.mode, GameOver) and not self.mode.entered:
-            shows = replace(self.end, cursor=self.mode.cursor)
-            shows = replace(shows, scene=moves.ending_pictures(self, context))
-            return Transition(replace(self, mode=shows))
+            scene = moves.ending_pictures(self, context)
+            mode = replace(self.end, cursor=self.mode.cursor, scene=scene)
+            return Transition(replace(self, mode=mode))
         if isinstance(self.mode, GameOver):
             return moves.enter_score_and_animate(self, self.mode, context)
         return TableScreen.on_timeout(self, context)
 
     def handle_event(self, event: Event, context: Context) -> Transition:
-        """Tell the other table of each change once it is saved, and do what both agree on."""
+        """Send each change to the other table once it is saved, and act on agreements."""
         match event:
             case effects.GameSaved() | effects.SaveFailed():
                 after = receive(self, event, context)
@@ -739,14 +703,14 @@ class SharedTable(SharedState):
                 after = resume_table(game, self.with_queued_changes.saved)
                 return replace(after, effects=(SendToPeer(OneKeyboardMode()), *after.effects))
             case _:
-                after, before = receive(self, event, context), self.mode
-                shows = after.screen.mode if isinstance(after.screen, SharedTable) else None
-                if not isinstance(shows, GameOver) or shows.par is None or shows == before:
+                after = receive(self, event, context)
+                mode = after.screen.mode if isinstance(after.screen, SharedTable) else None
+                if not isinstance(mode, GameOver) or mode.par is None or mode == self.mode:
                     return after
-                return replace(after, effects=(SendToPeer(shows.par), *after.effects))
+                return replace(after, effects=(SendToPeer(mode.par), *after.effects))
 
     def on_peer_message(self, what: object, context: Context) -> Transition | None:
-        """Show what the other player does, proposes or says."""
+        """Show the other player's actions, proposals and talk."""
         match what:
             case GameChanged():
                 after = apply_animated_change(self, what).on_settled()
@@ -768,16 +732,15 @@ class SharedTable(SharedState):
                 unread = self.unread + is_new
                 return Transition(replace(self, lines=(*self.lines, what), unread=unread))
             case Par():
-                return Transition(self._with_known(par=what))
+                return Transition(self._with_end(par=what))
             case GoalsReached(names, is_best) if self.with_queued_changes.session.is_won:
                 goals = guide_words(self.game_name).goals
                 reached = tuple(goal for goal in goals if goal.name in names)
-                return Transition(self._with_known(goals=reached, is_best=is_best))
+                return Transition(self._with_end(goals=reached, is_best=is_best))
             case PlayerArrived(name):
-                # Where a seat has moved, what was agreed on with the old one is not known there.
-                screen = replace(
-                    with_name(self.with_queued_changes, name), proposed=None, asked=None, notice=""
-                )
+                # A guest who moved to another terminal does not know earlier proposals.
+                screen = with_name(self.with_queued_changes, name)
+                screen = replace(screen, proposed=None, asked=None, notice="")
                 admitted = PlayerAdmitted(screen.session.game, screen.saved, screen.lines)
                 return Transition(screen, (CloseExpired(), SendToPeer(admitted)))
             case PeerSilent(seconds):
@@ -795,11 +758,11 @@ class SharedTable(SharedState):
             case _:
                 return None
 
-    def _with_known(self, **known: Any) -> SharedTable:
-        shows, end = self.mode, replace(self.end, **known)
-        if isinstance(shows, GameOver) and shows.entered:
-            shows = replace(shows, **known)
-        return replace(self, mode=shows, end=end)
+    def _with_end(self, **fields: Any) -> SharedTable:
+        mode, end = self.mode, replace(self.end, **fields)
+        if isinstance(mode, GameOver) and mode.entered:
+            mode = replace(mode, **fields)
+        return replace(self, mode=mode, end=end)
 
     def _decline(self) -> Transition:
         if self.asked is None:
@@ -813,13 +776,11 @@ class SharedTable(SharedState):
         match asked.kind:
             case ProposalKind.TAKE_BACK if asked.after is not None:
                 session = replace(screen.session, game=asked.after, revocable=())
-                return moves.save(
-                    replace(screen, session=session, mode=state.mode_for(session), warned=False)
-                )
+                mode = state.mode_for(session)
+                return moves.save(replace(screen, session=session, mode=mode, warned=False))
             case ProposalKind.RESIGN if screen.session.game.result is None:
-                return moves.do_option(
-                    screen, screen.session.game.rules.resignation(Seat.P1), context
-                )
+                option = screen.session.game.rules.resignation(Seat.P1)
+                return moves.do_option(screen, option, context)
             case ProposalKind.SAME | ProposalKind.ANOTHER as kind:
                 header = moves.header_for_replay(screen.session.game.header)
                 header = header if kind is ProposalKind.SAME else replace(header, seed=None)
@@ -838,10 +799,10 @@ class SharedTable(SharedState):
 
 
 def shared_table(game: Game, saved: SavedGame, seat: Seat, look: Look) -> SharedTable:
-    """Return the table of a player: of the host, whose program has the game, or the guest, p2."""
+    """Return a player's table: P1 is the host, whose program has the game; P2 is the guest."""
     session = table_session.show_hand(TableSession(with_recorder_seat(game, Seat.P1), own=seat))
-    shows = state.deselected_after_enter(state.mode_for(session))
-    return SharedTable(session, shows, saved, animated=look.animated)
+    mode = state.deselected_after_enter(state.mode_for(session))
+    return SharedTable(session, mode, saved, animated=look.animated)
 
 
 def _question_of(screen: SharedTable, proposal: Proposal) -> str:
@@ -868,8 +829,8 @@ def _ready(screen: SharedTable, _key: str, _context: Context) -> Transition:
     if screen.asked is None or screen.asked.kind is not ProposalKind.DEAL:
         return screen.propose(Proposal(ProposalKind.DEAL, screen.own_seat))
     session = table_session.deal_at_table(screen.session)
-    shows = state.deselected_after_space(state.mode_for(session))
-    return moves.save(replace(screen, session=session, mode=shows, proposed=None, asked=None))
+    mode = state.deselected_after_space(state.mode_for(session))
+    return moves.save(replace(screen, session=session, mode=mode, proposed=None, asked=None))
 
 
 def _ask_to_resign(screen: SharedTable, _key: str, _context: Context) -> Transition:
@@ -879,8 +840,8 @@ def _ask_to_resign(screen: SharedTable, _key: str, _context: Context) -> Transit
 def _ask_to_leave(screen: SharedTable, _key: str, _context: Context) -> Transition:
     if isinstance(screen.mode, GameOver):
         return moves.leave(screen)
-    ask_first = LeaveScreen(is_guest=screen.is_guest, other=screen.other_name)
-    return Transition(screen, (Push(ask_first),))
+    question = LeaveScreen(is_guest=screen.is_guest, other=screen.other_name)
+    return Transition(screen, (Push(question),))
 
 
 def _talk(screen: SharedTable, _key: str, _context: Context) -> Transition:
@@ -916,7 +877,7 @@ _OWN: dict[Any, dict[str, Any]] = {
     # Translators: the arrow keys, in the last row where it has no room for "arrows move" either
     ARROWS: {"short_footer": lambda: pgettext("brief", "arrows")},
 }
-"""What is other than at any table about bindings, by their keys."""
+"""Differences from the bindings of any table, by their keys."""
 
 _ANOTHER: state.EndAction = (
     N_("Another game"),

@@ -1,12 +1,11 @@
-"""What two programs say to each other: the socket they meet at, and messages of one line each.
+"""The protocol of two programs: the socket where they meet, and messages of one line each.
 
-The guest sends keys and the size of its window, the host pictures; or both send lines of words. A
-line is checked as strictly as a record: what it may hold is known for each kind of message, and
-anything else is refused.
+The guest sends keys and the size of its window, the host sends pictures; or both send lines of
+words. Lines are validated as strictly as records: each kind of message has known fields and values.
 
-The socket lies in a folder of the user's own; if guests come from other accounts of the machine,
-in one that a group may enter, too. In the temporary folder anybody may have made such a folder
-before: neither side trusts one of another account, or one that others may write to.
+The socket is in a private folder of the user; for guests with other accounts on the machine, it is
+in a folder that a group may enter. In /tmp another account may have created a folder of that name:
+neither side trusts a folder that another account owns or may write to.
 """
 
 from __future__ import annotations
@@ -35,23 +34,23 @@ from foxduet.ui.kit.canvas import Size, Span, Style, Theme
 from foxduet.words.text import GLYPH_SETS, MAX_MARKS, printable, text_width
 
 VERSION = 7
-"""The version of these messages; programs of different versions do not play together."""
+"""Protocol version; programs with different versions do not play together."""
 
 MAX_FROM_GUEST, MAX_FROM_HOST = 2_000, 1_000_000
-"""Bytes of a line."""
+"""Maximum bytes of a line."""
 
 MAX_SIZE = Size(200, 400)
-"""The largest window that is drawn for a guest; in a larger one the rest stays blank."""
+"""The largest window drawn for a guest; the rest of a larger one stays blank."""
 
 MAX_GIVEN_NAME = 40
 MAX_SAID = 300
-"""Characters of a line of words, in either direction."""
+"""Maximum characters of a line of words, in either direction."""
 MAX_LINES = 1000
-"""So many lines of words one message has at most."""
-_MOST_IN_A_ROW = MAX_SIZE.columns * (1 + MAX_MARKS)
+"""Maximum lines of words in a message."""
+_MAX_ROW_LENGTH = MAX_SIZE.columns * (1 + MAX_MARKS)
 _MAX_DEPTH = 6
 _MAX_NUMBER = 2**31
-_LONGEST_RECORD = 500_000
+_MAX_RECORD_LENGTH = 500_000
 _NAMED_KEYS = {
     *(keys.LEFT, keys.RIGHT, keys.UP, keys.DOWN, keys.HOME, keys.END, keys.PAGE_UP),
     *(keys.PAGE_DOWN, keys.ENTER, keys.TAB, keys.ESCAPE, keys.BACKSPACE, *keys.WHEEL),
@@ -67,15 +66,15 @@ _STRING = re.compile(rb'"(?:[^"\\]|\\.)*"')
 
 
 class MessageError(ValueError):
-    """A line is no message, or not one that may come now; players are not told in what it is."""
+    """A line is not a valid message; players are not shown the reason."""
 
 
 class OtherVersionError(MessageError):
-    """A guest speaks another version of these messages."""
+    """A guest has another protocol version."""
 
 
 class Refusal(Enum):
-    """Why a guest is not let in."""
+    """Why a guest is refused."""
 
     VERSION = "version"
     BUSY = "busy"
@@ -85,7 +84,7 @@ class Refusal(Enum):
 
 
 class Parting(Enum):
-    """How a guest's visit ends, where the connection does not just break off."""
+    """How a guest's visit ends, unless the connection breaks."""
 
     HOST_LEFT = "host left"
     LEFT = "left"
@@ -95,11 +94,13 @@ class Parting(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """The first message of a guest: its version, name, window, and how it wants to be drawn for.
+    """The first message of a guest: version, name, window and look.
 
-    ``has_colours`` says whether styles have colours there, and ``signs`` is the name of its set.
-    In ``words`` nothing is drawn: all is told in lines, with ``headphones`` nothing of a hand
-    unless that is asked for; ``is_typed`` says that a person answers.
+    signs: name of the guest's glyph set.
+    has_colours: its terminal shows the colours of styles.
+    words: play in words; nothing is drawn.
+    headphones: in words, say nothing about a hand until asked.
+    is_typed: a person answers, not a script.
     """
 
     version: int
@@ -119,14 +120,14 @@ class Hello:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A line that was said to the game in words."""
+    """A spoken command or answer."""
 
     said: str
 
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """A key; ``seen`` is the number of the picture that stood there when it was pressed."""
+    """A key; ``seen`` is the number of the picture shown when it was pressed."""
 
     key: str
     seen: int
@@ -134,7 +135,7 @@ class Pressed:
 
 @dataclass(frozen=True, slots=True)
 class Pasted:
-    """Text that was pasted while the picture with a number stood there."""
+    """Pasted text; ``seen`` is the number of the picture then shown."""
 
     text: str
     seen: int
@@ -142,7 +143,7 @@ class Pasted:
 
 @dataclass(frozen=True, slots=True)
 class Clicked:
-    """The mouse was clicked on a cell of the picture with a number."""
+    """A click on a cell; ``seen`` is the number of the picture then shown."""
 
     row: int
     column: int
@@ -151,18 +152,14 @@ class Clicked:
 
 @dataclass(frozen=True, slots=True)
 class Resized:
-    """The guest's window has another size, or what stood in it must be shown again."""
+    """The guest's window has a new size, or needs all rows again."""
 
     size: Size
 
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """What the guest's own scores say of the game that is over, whose record came.
-
-    These are goals that were reached for the first time, by their names, and whether it is the
-    best game so far.
-    """
+    """The guest's scores of the finished game: names of new goals, and whether it is best."""
 
     goals: tuple[str, ...]
     is_best: bool
@@ -170,16 +167,16 @@ class Entered:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """The host is asked whether the guest ``may_come_in``, or has said so, and sets the game up."""
+    """The host is asked to admit the guest or, with ``may_come_in``, has, and sets up the game."""
 
     may_come_in: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """The guest is not let in, and why; ``program`` and ``version`` are those of the host.
+    """The guest is refused; ``program`` and ``version`` are the host's.
 
-    It stays as it is: programs of other versions read it.
+    This message must not change: programs of other versions read it.
     """
 
     why: Refusal
@@ -189,9 +186,9 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """A picture, by those of its rows that differ from the picture before.
+    """A picture, as the rows that differ from the previous one.
 
-    After a change of ``size`` all rows differ. ``number`` rises from picture to picture.
+    After a change of ``size`` all rows are sent. ``number`` increases with each picture.
     """
 
     number: int
@@ -210,35 +207,35 @@ class Lines:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """Something may be said to the game in words now."""
+    """The game in words waits for a line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bell:
-    """Sound the bell."""
+    """Ring the bell."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """The record of a game that is over, for the guest's own scores."""
+    """The record of a finished game, for the guest's own scores."""
 
     record: str
 
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The visit is over: somebody has left, or the guest wants to review the game that is over."""
+    """The visit is over: a player has left, or the guest reviews the finished game."""
 
     how: Parting
 
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """This end is still there; either end says so, and only connections take note of it."""
+    """Keep-alive message of either end; only connections handle it."""
 
 
 def is_key(key: str) -> bool:
-    """Return whether a key has a name, or is a space, or a character that can be printed."""
+    """True for a named key, a space or a printable character."""
     if len(key) != 1:
         return key in _NAMED_KEYS
     return key.isprintable() or category(key) == "Zs"
@@ -257,7 +254,7 @@ _KINDS: dict[str, type[FromGuest | FromHost | Beat]] = {
 
 
 def format_message(message: FromGuest | FromHost | Beat) -> bytes:
-    """Return a message as a line."""
+    """Encode a message as a line."""
     fields = {name: _to_plain_value(getattr(message, name)) for name in field_names(type(message))}
     line = {"is": type(message).__name__.lower(), **fields}
     return json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
@@ -271,17 +268,17 @@ def _to_plain_value(value: object) -> object:
             return value.value
         case Mapping():
             return [
-                [at, [[_style_name(one.style), one.text] for one in row]]
-                for at, row in value.items()
+                [row, [[_style_name(span.style), span.text] for span in spans]]
+                for row, spans in value.items()
             ]
         case _:
             return value
 
 
 def parse_from_guest(line: bytes) -> FromGuest | Beat:
-    """Return the message of a guest in a line, without its end.
+    """Parse a guest's message, without the line feed.
 
-    Raises MessageError, OtherVersionError for the hello of another version.
+    Raises MessageError: OtherVersionError for a hello with another version.
     """
     message = _parse(line, MAX_FROM_GUEST)
     if not isinstance(message, FromGuest | Beat):
@@ -290,7 +287,7 @@ def parse_from_guest(line: bytes) -> FromGuest | Beat:
 
 
 def parse_from_host(line: bytes) -> FromHost | Beat:
-    """Return the message of a host in a line, without its end; raises MessageError."""
+    """Parse a host's message, without the line feed; raises MessageError."""
     message = _parse(line, MAX_FROM_HOST)
     if not isinstance(message, FromHost | Beat):
         raise MessageError("this is no message of a host")
@@ -339,7 +336,7 @@ def _number(value: object) -> int:
 
 
 def _size(value: object) -> Size:
-    """Return the size of a window, of a very large one only as much as is drawn."""
+    """Clamp the size of a window to what is drawn."""
     if not isinstance(value, list) or len(value) != 2:
         raise MessageError("a size of a message is none")
     rows, columns = map(_number, value)
@@ -360,12 +357,12 @@ def _flag(value: object) -> bool:
 
 
 def _text(most: int, *, besides: str = "") -> Callable[[object], str]:
-    """Return what reads text of so many characters that can be printed, or are the one besides."""
+    """Make a reader of printable text with up to ``most`` characters, and ``besides``."""
 
     def read(value: object) -> str:
         if not isinstance(value, str) or len(value) > most:
             raise MessageError("a text of a message is none, or too long")
-        if printable(said := value.replace(besides, "")) != said:
+        if printable(rest := value.replace(besides, "")) != rest:
             raise MessageError("a text of a message cannot be printed")
         return value
 
@@ -391,13 +388,13 @@ def _rows(value: object) -> Mapping[int, tuple[Span, ...]]:
     if not isinstance(value, list) or len(value) > MAX_SIZE.rows:
         raise MessageError("the rows of a message are none, or too many")
     rows: dict[int, tuple[Span, ...]] = {}
-    for one in value:
-        if not isinstance(one, list) or len(one) != 2 or not isinstance(one[1], list):
+    for pair in value:
+        if not isinstance(pair, list) or len(pair) != 2 or not isinstance(pair[1], list):
             raise MessageError("a row of a message is none")
-        at = _number(one[0])
-        if at >= MAX_SIZE.rows:
+        row = _number(pair[0])
+        if row >= MAX_SIZE.rows:
             raise MessageError("a row of a message is outside the window")
-        rows[at] = _spans(one[1])
+        rows[row] = _spans(pair[1])
     return rows
 
 
@@ -413,7 +410,7 @@ def _spans(values: list[Any]) -> tuple[Span, ...]:
         if not isinstance(value, list) or len(value) != 2:
             raise MessageError("a piece of a message is none")
         style = _one_of(_STYLES)(value[0])
-        spans.append(Span(_text(_MOST_IN_A_ROW)(value[1]), style))
+        spans.append(Span(_text(_MAX_ROW_LENGTH)(value[1]), style))
     if sum(text_width(span.text) for span in spans) > MAX_SIZE.columns:
         raise MessageError("a row of a message is too long")
     return tuple(spans)
@@ -431,7 +428,7 @@ _READERS: Mapping[str, Callable[[object], Any]] = {
     "name": _text(MAX_GIVEN_NAME),
     "keyboard": _text(20),
     "language": _text(20),
-    "record": _text(_LONGEST_RECORD, besides="\n"),
+    "record": _text(_MAX_RECORD_LENGTH, besides="\n"),
     "key": _key,
     "text": _text(keys.MAX_PASTE, besides="\x7f"),
     "signs": _one_of({name: name for name in GLYPH_SETS}),
@@ -446,16 +443,16 @@ ReceivedT = TypeVar("ReceivedT", bound=FromGuest | FromHost)
 
 _READ_BYTES = 65_536
 _MAX_QUEUED, _SECONDS = 500, 2.0
-"""So many messages may come in so many seconds: more than any keyboard sends."""
+"""Messages allowed in that many seconds: more than any keyboard sends."""
 _KEEPALIVE_SECONDS, _SILENCE = 5.0, 20
-"""After so many seconds an end that has nothing to say sends a beat, and a silence is told."""
+"""Seconds without sending until a beat is sent, and without receiving until silence is reported."""
 
 
 class Connection(Generic[ReceivedT]):
-    """One end of a connection; ``parse`` reads what comes, of lines so long at most.
+    """One end of a connection; ``parse`` reads lines of up to ``longest`` bytes.
 
-    ``trouble`` says what is wrong with what came; nothing more is read then. Both ends say now and
-    then that they are there, which is how one that is stopped, or cut off, is known.
+    ``trouble`` is the error of an invalid message; nothing is read after it. Both ends send beats,
+    so that a peer which is stopped or cut off is noticed.
     """
 
     def __init__(
@@ -469,29 +466,29 @@ class Connection(Generic[ReceivedT]):
         self._end, self._parse, self._longest, self._clock = end, parse, longest, clock
         self._sent = self._heard = self._awake = clock()
         self._silence = 0
-        self._came, self._unsent = bytearray(), bytearray()
+        self._received, self._unsent = bytearray(), bytearray()
         self._times: deque[float] = deque(maxlen=_MAX_QUEUED)
         self.is_open = True
         self.trouble: MessageError | None = None
 
     def fileno(self) -> int:
-        """Return the number of the socket, to wait for."""
+        """Return the socket's file descriptor, for select()."""
         return self._end.fileno()
 
     @property
     def has_unsent(self) -> bool:
-        """Whether something waits to be sent until the other end has read more."""
+        """Whether data waits until the other end has read more."""
         return bool(self._unsent)
 
     def send(self, message: FromGuest | FromHost | Beat) -> None:
-        """Send a message, as far as that can be done at once."""
+        """Send a message, or as much as is possible without blocking."""
         if self.is_open:
             self._sent = self._clock()
             self._unsent += format_message(message)
             self.flush()
 
     def flush(self) -> None:
-        """Send more of what waits to be sent."""
+        """Send more of the unsent data."""
         try:
             while self.is_open and self._unsent:
                 sent = self._end.send(self._unsent)
@@ -499,11 +496,11 @@ class Connection(Generic[ReceivedT]):
         except BlockingIOError:
             pass
         except OSError:
-            # What the other end has said before it went is still read.
+            # Messages that the other end sent before closing are still read.
             self._unsent.clear()
 
     def receive(self) -> list[ReceivedT]:
-        """Return the messages that came, those before the end of the connection, too."""
+        """Return the messages received, including those before the end of the connection."""
         if not self.is_open or self.trouble is not None:
             return []
         try:
@@ -514,14 +511,16 @@ class Connection(Generic[ReceivedT]):
             piece = b""
         if not piece:
             self.close()
-        self._heard = self._clock()
-        self._came += piece
-        *lines, rest = self._came.split(b"\n")
-        self._came = rest
+        self._heard = now = self._clock()
+        self._received += piece
+        *lines, rest = self._received.split(b"\n")
+        self._received = rest
         messages = []
         try:
             for line in lines:
-                self._check_flood()
+                if len(self._times) == _MAX_QUEUED and now - self._times[0] < _SECONDS:
+                    raise MessageError("too many messages came at once")
+                self._times.append(now)
                 message = self._parse(bytes(line))
                 if not isinstance(message, Beat):
                     messages.append(message)
@@ -532,71 +531,63 @@ class Connection(Generic[ReceivedT]):
         return messages
 
     def keep_alive(self) -> int | None:
-        """Send a beat if one is due; return for how many seconds nothing came, where that is news.
+        """Send a beat if due; return a new number of silent seconds, or None if unchanged.
 
-        It is news again and again, and 0 once something comes. While this program itself was
-        stopped, or the machine asleep, nobody was silent.
+        0 means that the peer answers again. Time during which this program or machine was suspended
+        does not count.
         """
         now = self._clock()
         if now - self._awake > _KEEPALIVE_SECONDS:
             self._heard = min(now, self._heard + now - self._awake)
         self._awake = now
         silence = now - self._heard
-        # The rarer the longer nothing comes: who is continued after hours finds no flood.
+        # Back off while the peer is silent, so a process resumed after hours is not flooded.
         if now - self._sent >= max(_KEEPALIVE_SECONDS, silence / 2):
             self.send(Beat())
         before, self._silence = self._silence, int(silence // _SILENCE * _SILENCE)
         return None if self._silence == before else self._silence
 
-    def _check_flood(self) -> None:
-        now = self._clock()
-        if len(self._times) == _MAX_QUEUED and now - self._times[0] < _SECONDS:
-            raise MessageError("too many messages came at once")
-        self._times.append(now)
-
     def close(self) -> None:
-        """Close this end."""
         if self.is_open:
             self.is_open = False
             self._end.close()
 
 
 _NAME = "table.sock"
-_LONGEST_PATH = 100
-"""Bytes; Linux takes 107, macOS 103."""
+_MAX_PATH_BYTES = 100
+"""Linux takes 107 bytes, macOS 103."""
 _RUNTIME_FOLDER = "XDG_RUNTIME_DIR"
 _CREDENTIALS = struct.Struct("3i")
 _IS_SUPPORTED = hasattr(socket, "AF_UNIX")
 
 
 class MeetingError(FoxduetError):
-    """Two programs cannot meet at a place."""
+    """Two programs cannot meet at a path."""
 
 
 class NoHostError(MeetingError):
-    """No host waits at a place, or not yet."""
+    """No host waits at a path, at least not yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Whose program is at the other end, as the system tells."""
+    """The account of the program at the other end, as the system reports it."""
 
     name: str
     is_own: bool
 
 
 def check_sockets() -> None:
-    """Raise MeetingError where the system, or this Python, has no Unix domain sockets."""
+    """Raise MeetingError if the system or this Python lacks Unix domain sockets."""
     if not _IS_SUPPORTED:
-        raise MeetingError(
-            N_("two terminals need Unix domain sockets, which Python lacks on this system")
-        )
+        message = N_("two terminals need Unix domain sockets, which Python lacks on this system")
+        raise MeetingError(message)
 
 
 def host_socket_path(given: Path | None, group: str | None) -> Path:
-    """Return where a host waits: at the place given, or in a folder of its own, made if missing.
+    """Return the path for a host's socket: ``given``, or in a folder that is created if missing.
 
-    Raises MeetingError, or OSError if the folder cannot be made.
+    Raises MeetingError, or OSError if the folder cannot be created.
     """
     check_sockets()
     if given is not None:
@@ -610,17 +601,16 @@ def host_socket_path(given: Path | None, group: str | None) -> Path:
 
 
 def candidate_socket_paths(given: str | None) -> tuple[tuple[Path, int | None], ...]:
-    """Return where a host may wait: at a path, of an account with that name, or of one's own.
+    """Return possible paths of a host: ``given``, or those of the account named, or of one's own.
 
-    Beside each place stands the account that it must belong to, but for one that was named.
-    Raises MeetingError.
+    Each comes with the account that must own it, or None for a path given. Raises MeetingError.
     """
     check_sockets()
     if given is not None and os.sep in given:
         return ((Path(given), None),)
     if given is None:
         owner = os.getuid()
-        return tuple((one / _NAME, owner) for one in (*_own_folders(), _shared_folder(owner)))
+        return tuple((path / _NAME, owner) for path in (*_own_folders(), _shared_folder(owner)))
     import pwd
 
     try:
@@ -639,9 +629,9 @@ def candidate_socket_paths(given: str | None) -> tuple[tuple[Path, int | None], 
 
 
 def _own_folders() -> Iterator[Path]:
-    """Yield folders for the user's own sockets, the best first.
+    """Yield folders for the user's own sockets, best first.
 
-    Host and guest look at all of them, as the variable may be missing in one of their sessions.
+    Host and guest try all of them, since XDG_RUNTIME_DIR may be missing in one of their sessions.
     """
     user = os.getuid()
     named = os.environ.get(_RUNTIME_FOLDER, "")
@@ -663,12 +653,12 @@ def _is_private(folder: Path) -> bool:
 
 
 def _check_owner(path: Path, is_kind: Callable[[int], bool], owner: int, allowed: int) -> None:
-    """Raise MeetingError unless a folder or socket is an account's own, and no others' beyond that.
+    """Raise MeetingError unless ``owner`` owns ``path``, with no more than ``allowed`` access.
 
-    ``allowed`` are the permissions that it may have. Raises OSError where nothing is.
+    Raises OSError if it does not exist.
     """
-    found = os.lstat(path)
-    if found.st_uid != owner or not is_kind(found.st_mode):
+    status = os.lstat(path)
+    if status.st_uid != owner or not is_kind(status.st_mode):
         raise MeetingError(
             N_(
                 "{path} was not made by foxduet for {account}: have it removed, or meet elsewhere, "
@@ -677,7 +667,7 @@ def _check_owner(path: Path, is_kind: Callable[[int], bool], owner: int, allowed
             path=str(path),
             account=account_name(owner),
         )
-    if stat.S_IMODE(found.st_mode) & ~allowed:
+    if stat.S_IMODE(status.st_mode) & ~allowed:
         raise MeetingError(
             N_("other accounts can get at {path}; its owner closes it with: chmod {mode} {path}"),
             path=str(path),
@@ -702,7 +692,7 @@ def _group_number(name: str) -> int:
 
 
 def _make_group_folder(folder: Path, group: str) -> Path:
-    """Make a folder of the user's own that a group may enter; it may be one already."""
+    """Create a folder of the user that a group may enter; it may exist already."""
     number = _group_number(group)
     os.chown(_make_private_folder(folder, 0o710), -1, number)
     folder.chmod(0o710)
@@ -711,12 +701,12 @@ def _make_group_folder(folder: Path, group: str) -> Path:
 
 @contextmanager
 def listen(path: Path, group: str | None = None) -> Iterator[socket.socket]:
-    """Wait at a place while the block runs; remove what a host that was killed left there.
+    """Listen at a path during the block; a socket left by a killed host is removed.
 
-    Raises MeetingError where another host waits or the place cannot be one, and OSError.
+    Raises MeetingError if another host is listening or the path is unsuitable, and OSError.
     """
     check_sockets()
-    if len(os.fsencode(path)) > _LONGEST_PATH:
+    if len(os.fsencode(path)) > _MAX_PATH_BYTES:
         raise MeetingError(N_("the path {path} is too long for a socket"), path=str(path))
     import fcntl
 
@@ -726,21 +716,19 @@ def listen(path: Path, group: str | None = None) -> Iterator[socket.socket]:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise MeetingError(
-                N_("another program is hosting a game at {path}"), path=str(path)
-            ) from None
+            message = N_("another program is hosting a game at {path}")
+            raise MeetingError(message, path=str(path)) from None
         with suppress(FileNotFoundError):
             if not stat.S_ISSOCK(os.lstat(path).st_mode):
-                raise MeetingError(
-                    N_("{path} is not a socket, and has been left alone"), path=str(path)
-                )
+                message = N_("{path} is not a socket, and has been left alone")
+                raise MeetingError(message, path=str(path))
             _check_owner(path, stat.S_ISSOCK, os.getuid(), 0o777)
             path.unlink()
         door = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         with door:
             door.bind(str(path))
             try:
-                # In time: nobody can come in before it listens.
+                # Connections are possible only after listen().
                 path.chmod(0o600)
                 if number is not None:
                     os.chown(path, -1, number)
@@ -752,35 +740,34 @@ def listen(path: Path, group: str | None = None) -> Iterator[socket.socket]:
                 with suppress(OSError):
                     path.unlink()
     finally:
-        # The file of the lock stays: another program may be waiting for it.
+        # The lock file stays: another program may be waiting for it.
         os.close(lock)
 
 
 def connect(given: str | None) -> socket.socket:
-    """Return a connection to the host at a place; raises MeetingError, or OSError."""
+    """Connect to a host; raises MeetingError, or OSError."""
     for path, owner in candidate_socket_paths(given):
-        caller = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        guest = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:
             if owner is not None:
                 allowed = 0o710 if path.parent == _shared_folder(owner) else 0o700
                 _check_owner(path.parent, stat.S_ISDIR, owner, allowed)
-            caller.connect(str(path))
+            guest.connect(str(path))
             if owner is not None:
                 _check_owner(path, stat.S_ISSOCK, owner, 0o660)
         except (FileNotFoundError, ConnectionRefusedError):
-            caller.close()
+            guest.close()
         except (OSError, MeetingError):
-            caller.close()
+            guest.close()
             raise
         else:
-            return caller
-    raise NoHostError(
-        N_("nobody is hosting a game here; the other player starts one with: foxduet host")
-    )
+            return guest
+    message = N_("nobody is hosting a game here; the other player starts one with: foxduet host")
+    raise NoHostError(message)
 
 
 def peer_account(connection: socket.socket) -> Account | None:
-    """Return whose program is at the other end; None where the system does not tell."""
+    """Return the account at the other end; None if the system does not report it."""
     option = getattr(socket, "SO_PEERCRED", None)
     if option is None:
         return None
@@ -790,7 +777,7 @@ def peer_account(connection: socket.socket) -> Account | None:
 
 
 def account_name(user: int) -> str:
-    """Return the name of an account, or its number where it has none, as in many containers."""
+    """Return the name of an account, or its number if it has no name, as in many containers."""
     import pwd
 
     try:

@@ -80,10 +80,6 @@ def is_legacy_console() -> bool:
     return sys.platform == "win32" and not os.environ.get("WT_SESSION")
 
 
-def _is_flag(value: object) -> bool:
-    return isinstance(value, bool)
-
-
 def _is_partner(value: object) -> bool:
     if not isinstance(value, str):
         return False
@@ -113,7 +109,9 @@ def _bool_setting(
     key: str, default: object, purpose: str, option: str = "", label: str = ""
 ) -> Setting:
     refusal = N_("{key}: {value} is neither true nor false")
-    return Setting(key, default, purpose, _is_flag, refusal, option, label=label)
+    return Setting(
+        key, default, purpose, lambda value: isinstance(value, bool), refusal, option, label=label
+    )
 
 
 def _choice_setting(

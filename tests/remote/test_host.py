@@ -16,7 +16,7 @@ from foxduet.core.cards import Seat
 from foxduet.plain.loop import PlainLoop, StandardConsole
 from foxduet.remote import wire
 from foxduet.remote.guest import ScreenGuest, Visit
-from foxduet.remote.host import _A_KEY, _A_LOOK, _wait
+from foxduet.remote.host import _KEY_SECONDS, _POLL_SECONDS, _wait
 from foxduet.remote.plain_guest import PlainGuest
 from foxduet.remote.table import JoinRequest, JoinRequestScreen
 from foxduet.ui.kit.canvas import Look, Size, Span, Style, Theme
@@ -279,7 +279,7 @@ def test_the_guest_s_own_lines_stand_apart_and_alone_in_their_rows(link: Link) -
     blank = [""] * (WINDOW.rows // 2)
     own = ["Knocking ...", "", "Ctrl-C leaves"]
     assert [line.strip() for line in terminal.frames[-1].text_rows] == [*blank, *own, *blank[3:]]
-    guest._take(picture_of("x" * WINDOW.columns))
+    guest._handle(picture_of("x" * WINDOW.columns))
     guest._report_silence(20)
     *picture, alert = terminal.frames[-1].text_rows
     assert {*picture} == {"x" * WINDOW.columns}
@@ -294,10 +294,10 @@ def test_the_guest_s_window_is_blank_until_the_host_has_covered_the_hand(
 ) -> None:
     terminal = ScriptedTerminal([])
     guest = ScreenGuest(terminal, link.guest, Look(), take_no_record)
-    guest._take(picture_of("7 of Roses"))
+    guest._handle(picture_of("7 of Roses"))
     guest.give(cover)
     assert not terminal.text.strip()
-    guest._take(picture_of("Press Space to see your hand."))
+    guest._handle(picture_of("Press Space to see your hand."))
     assert "Press Space" in terminal.text
 
 
@@ -343,7 +343,7 @@ def test_the_lines_of_a_program_stay_where_they_are_until_it_is_asked(
         # Somebody is at the door, too, so that nothing is waited for.
         street.sendall(b"knock")
         _wait(wait, door, two.meeting)
-    assert waits == [_A_KEY if is_asked else _A_LOOK]
+    assert waits == [_KEY_SECONDS if is_asked else _POLL_SECONDS]
 
 
 ZOE, OTHER = wire.Account("zoe", is_own=False), wire.Account("other", is_own=False)
@@ -440,7 +440,7 @@ def test_lines_that_came_together_answer_one_question_each(link: Link, piped: IO
     piped.write("one\ntwo\n")
     piped.flush()
     for is_there in (True, False):
-        guest._take(wire.Prompt())
+        guest._handle(wire.Prompt())
         guest._take_input(is_there=is_there)
     link.guest.flush()
     answers = [wire.parse_from_guest(line) for line in link.host.recv(10_000).splitlines()]
@@ -463,7 +463,7 @@ def test_a_guest_in_words_is_prompted_again_behind_a_silence_or_once_continued(l
     guest = PlainGuest(console, link.guest, lambda _record: None)
     guest._report_silence(20)
     assert console.prompts == 0, "nothing is asked yet"
-    guest._take(wire.Prompt())
+    guest._handle(wire.Prompt())
     guest._report_silence(0)
     assert console.prompts == 2
     guest._take_input(is_there=False)

@@ -284,7 +284,7 @@ def test_a_flood_of_silent_knocks_keeps_nobody_out(tmp_path: Path) -> None:
 def test_of_too_many_silent_knocks_the_first_have_to_go(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(host, "_MOST_SILENT", 2)
+    monkeypatch.setattr(host, "_MAX_SILENT", 2)
     two = TwoTerminals(options_in(tmp_path), duet(1, seed=5))
     first, second, third = (two.knock_silently() for _ in range(3))
     for silent in (first, second, third):
