@@ -53,7 +53,7 @@ def add_look(parser: argparse.ArgumentParser) -> None:
         kind: Any = {"choices": setting.choices}
         kind = kind if setting.choices else {"action": argparse.BooleanOptionalAction}
         parser.add_argument(f"--{setting.key}", default=None, help=_(setting.option), **kind)
-    # On an old Windows console "auto" means ASCII, so more signs must be asked for.
+    # On an old Windows console, "auto" would still mean ASCII.
     automatic = "simple" if is_legacy_console() else "auto"
     for flag, signs, text in (
         ("--ascii", "ascii", _("draw with 7-bit characters only, as --signs ascii")),

@@ -236,7 +236,7 @@ def _first_screen(options: PlayOptions, screens: RunOptions, folders: DataPaths)
     if options.resume is not None:
         return _resume_screen(*game_to_resume(options.resume, folders))
     if options.deals_at_once:
-        # A game that is dealt at once is the one that the command line says.
+        # Without a form, names come from the command line or the settings.
         names = screens.names or remembered_names(options.look.config, screens.solo)
         screens = replace(screens, names=names)
         if not options.daily:
@@ -327,7 +327,7 @@ def game_to_resume(path: Path | bool, folders: DataPaths) -> tuple[Game, saved_g
 
 def _restore(save: saved_games.DamagedSave) -> tuple[Game, saved_games.SavedGame]:
     """Save the undamaged part of a game, and warn; raises UserError if it cannot be resumed."""
-    # Raises before anything is written if the game cannot be resumed.
+    # Raises UserError before anything is written if the game cannot be resumed.
     _resume_screen(save.good, saved_games.SavedGame(save.path))
     try:
         saved, copy = saved_games.restore_save(save)

@@ -62,7 +62,7 @@ def write_picture(path: Path, picture: str, game: Game) -> None:
     except OSError as error:
         raise _unwritable_error(path, error) from None
     if to_output:
-        # Printed text goes through the same buffer.
+        # Text printed earlier may still be in the text layer's buffer.
         sys.stdout.flush()
         sys.stdout.buffer.write(content)
         return

@@ -250,7 +250,7 @@ def _scores(options: ScoresOptions | Path) -> int:
             found = scores_object(options.game, entries, selection, today, glyphs)
             print(json.dumps(found, indent=2))
         case _:
-            # Hints at other games would be noise when one game or its options were named.
+            # Other games are not mentioned if the command names a game or its options.
             is_specific = options.is_game_given or options.selection.options
             _print_text(options, reading, {} if is_specific else reading.others, glyphs)
     return OK

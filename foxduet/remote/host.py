@@ -590,7 +590,7 @@ def _wait(wait: WaitFunction, door: socket.socket, meeting: Meeting) -> None:
     guest, connections = meeting.guest, [slot.connection for slot in meeting.connections]
     readers: list[Any] = [sys.stdin, door, *connections]
     if not meeting.host.loop.wants_input:
-        # A script's lines stay unread until it is its turn.
+        # A script's lines stay unread until the loop wants input.
         readers.remove(sys.stdin)
     writers = [connection for connection in connections if connection.has_unsent]
     seconds = _SLICE if left is None else min(_SLICE, left)

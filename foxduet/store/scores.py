@@ -166,9 +166,8 @@ def scores_in_memory(source: Path | None = None) -> Iterator[Connection]:
 def _connection(path: Path, patience: float | None = None) -> Iterator[Connection]:
     """Open the database at ``path``, creating an empty one if it does not exist.
 
-    Waits up to ``patience`` seconds for another writer. Raises ScoresError for any error, also of
-    the
-    block: DamagedScoresError if the file is damaged.
+    Waits up to ``patience`` seconds for another writer. Raises ScoresError for any error, also in
+    the block, and DamagedScoresError if the file is damaged.
     """
     try:
         # FreeBSD packages _sqlite3 apart from Python.
