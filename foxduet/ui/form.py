@@ -1,4 +1,4 @@
-"""The form of a new game: its rows, and what is agreed on before the first deal."""
+"""The form of a new game."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 LEFT, RIGHT = "left", "right"
 NAMES = (LEFT, RIGHT)
 TERMINAL_ROW = "terminal"
-"""What stands in a partner's place where the other player sits at a terminal of their own."""
+"""Value of the partner row if the other player has a terminal of their own."""
 
 _PARTNERS = (*KINDS[1:], KINDS[0])
 _ROWS, _BOARD_ROWS, _INDENT, _VALUE_INDENT = 24, 5, 6, 9
@@ -51,10 +51,13 @@ _MAX_WIDTH, _BUTTON_WIDTH = 78, 23
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row of the form, about the setting or the option of a game that ``key`` is.
+    """A row of the form.
 
-    One of NAMES is typed; any other has a ``value`` among ``choices``, which ``shown`` says.
-    ``note`` is said beside it, of a name while it is chosen. ``changed`` says what is not as usual.
+    key: the setting or game option, or one of NAMES, whose value is typed.
+    shown: the value in words.
+    choices: the possible values; empty for names.
+    note: a remark next to the value; for a name, only while its row is chosen.
+    changed: the value in words if it is not the default; else "".
     """
 
     key: str
@@ -67,24 +70,26 @@ class Row:
 
     @property
     def is_name(self) -> bool:
-        """Whether it is typed."""
+        """True if the value is typed."""
         return self.key in NAMES
 
 
 @dataclass(frozen=True, slots=True)
-class FormRows(ScreenWithHelp):
-    """A new game that is to be agreed on, a row for each thing, the rarely changed ones last.
+class FormScreen(ScreenWithHelp):
+    """The form of a new game: settings in rows, the rarely changed ones last.
 
-    ``row`` is the one that is chosen, or as many as there are once everything is agreed on.
-    ``values`` are those of the game's options, by name; ``own`` are those from files that may be
-    among them. ``partner`` is the name of a partner at the right end, None for a person, who sits
-    ``elsewhere`` or at the same keyboard, among all ``partners``. ``own_names`` are those of the
-    players, None for a usual one; ``other_names`` are for two people instead of one, or for one.
-    ``day`` is the day whose deals are played, and ``played`` are the games that count for it so
-    far. ``seed`` fixes the deals, and ``memory`` is the house rule that shows the cards that are
-    out. ``look`` is how all is drawn.
-    ``typed`` says that the name in the chosen row was edited; else the first character replaces
-    it. ``config`` is what is remembered. ``leads_to`` is where leaving the game leads.
+    row: index of the chosen row; the number of rows when only dealing is left.
+    values: the game's options by name.
+    own: the options that were loaded from files, which ``values`` may contain.
+    partner: the partner's name; None for a person, at another terminal if ``elsewhere``.
+    own_names: the players' names, None for a default name.
+    other_names: ``own_names`` for the other number of people.
+    day: the day whose deals are played.
+    played_today: the games that count for ``day``.
+    memory: house rule: show which cards are out.
+    typed: the chosen name has been edited; if not, the first character replaces it.
+    leads_to: the screen after the game.
+    proposal: the proposed ladder step.
     """
 
     game_name: str
@@ -106,32 +111,33 @@ class FormRows(ScreenWithHelp):
     typed: bool = False
     config: settings.Config = settings.EMPTY_CONFIG
     leads_to: Exit = Exit.PROGRAM
+    proposal: LadderStep | None = None
     parts: tuple[registry.Part, ...] = registry.TABLE_PARTS
 
     @property
     def setup(self) -> Any:
-        """What the game starts from."""
+        """The setup of the game."""
         return registry.rule_set(self.game_name).setup_from(self.values)
 
     @property
     def names(self) -> Names:
-        """The names of the players, in the player's language where they are the usual ones."""
+        """The players' names; default names are in the player's language."""
         return text.with_default_names(self.own_names, self.partner)
 
     @property
     def games(self) -> tuple[str, ...]:
-        """The games that may be chosen: for the deals of a day, those that have such deals."""
+        """The games to choose from; for a daily deal, only games that have daily deals."""
         shown = registry.games_with(*self.parts)
         return tuple(game for game in shown if self.day is None or has_days(game))
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """The rows: only those where there is something to be agreed on."""
+        """All rows that offer a choice."""
         return (*self.first_rows, *self._more_rows())
 
     @property
     def first_rows(self) -> tuple[Row, ...]:
-        """The rows in sight at first: which game is played, its options, and with whom."""
+        """The rows of the first page: game, options and partner."""
         game, rows = registry.card_game(self.game_name), list[Row]()
         if len(self.games) > 1:
             note = _("as opponents")
@@ -148,31 +154,28 @@ class FormRows(ScreenWithHelp):
         return (*rows, *self.player_rows())
 
     def player_rows(self) -> Iterator[Row]:
-        """Yield the row of with whom a game is played, if that can be chosen."""
+        """Yield the row of the partner if the game has partners."""
         if not registry.has_parts(self.game_name, registry.PARTNERS):
             return
         # Translators: with whom, or against whom, a game is played: a row of its form
         label = pgettext("form", "Against")
         if registry.rule_set(self.game_name).cooperative:
             label = pgettext("form", "With")
-        others = self.partners
+        choices = self.partners
         if effects.HAS_SOCKETS and self.day is None:
-            others += (TERMINAL_ROW,)
+            choices += (TERMINAL_ROW,)
         if self.elsewhere:
-            said, note = _("another terminal"), _("each at your own screen")
-            yield Row("partner", label, said, others, TERMINAL_ROW, note)
+            shown, note = _("another terminal"), _("each at your own screen")
+            yield Row("partner", label, shown, choices, TERMINAL_ROW, note)
         elif self.partner is None:
-            yield Row("partner", label, _("a person at this keyboard"), others)
+            yield Row("partner", label, _("a person at this keyboard"), choices)
         else:
-            said = game_words.partner_label(self.partner)
+            shown = game_words.partner_label(self.partner)
             note = game_words.partner_phrase(self.partner)
-            yield Row("partner", label, said, others, self.partner, note)
+            yield Row("partner", label, shown, choices, self.partner, note)
 
     def _more_rows(self) -> Iterator[Row]:
-        """Yield the rows of what is changed rarely.
-
-        The deals of a day need no files, and count for the scores.
-        """
+        """Yield the rarely changed rows; a daily deal offers neither practice nor own files."""
         game, language = self.game_name, self.config["lang"]
         ends = zip(NAMES, self.names, game_words.seat_labels(game), self.own_names, strict=True)
         for key, name, place, own in ends:
@@ -185,49 +188,46 @@ class FormRows(ScreenWithHelp):
             changed = "" if own is None else f"{name} {place}"
             yield Row(key, text.capitalize_first(place), name, note=note, changed=changed)
         if self.partner is not None and self.day is None:
-            said, note = _("no"), ""
+            shown, note = _("no"), ""
             if self.practice:
-                said, note = _("yes"), _("take anything back; unscored")
+                shown, note = _("yes"), _("take anything back; unscored")
             changed = pgettext("form", "practice") if self.practice else ""
-            yield _setting("practice", said, (False, True), self.practice, note, changed)
+            yield _setting("practice", shown, (False, True), self.practice, note, changed)
         if self.has_house_rule:
-            said = _("shown (house rule)") if self.memory else _("hidden")
+            shown = _("shown (house rule)") if self.memory else _("hidden")
             changed = pgettext("form", "cards played") if self.memory else ""
-            yield _setting("memory", said, (False, True), self.memory, changed=changed)
+            yield _setting("memory", shown, (False, True), self.memory, changed=changed)
         words = game_words.table_words(game)
-        for name in (
-            one.name for one in registry.card_game(game).file_options if one.name in self.own
-        ):
-            if self.day is None:
-                label, is_own = words.option_labels[name], name in self.values
-                said = _("your own") if is_own else _("the printed one")
-                changed = _("your own {thing}").format(thing=_(label)) if is_own else ""
-                yield Row(
-                    name, text.capitalize_first(_(label)), said, (False, True), is_own, "", changed
-                )
+        for option in registry.card_game(game).file_options:
+            if (name := option.name) in self.own and self.day is None:
+                label, is_own = _(words.option_labels[name]), name in self.values
+                shown = _("your own") if is_own else _("the printed one")
+                changed = _("your own {thing}").format(thing=label) if is_own else ""
+                label = text.capitalize_first(label)
+                yield Row(name, label, shown, (False, True), is_own, "", changed)
         if len({*self.look.glyph_sets}) > 1:
-            said, note = " ".join(words.cards.suit_signs(self.look.glyphs)), ""
-            is_usual = self.look.signs == settings.SIGN_SETS[0]
-            if is_usual:
+            shown = " ".join(words.cards.suit_signs(self.look.glyphs))
+            note = changed = ""
+            if self.look.signs == settings.SIGN_SETS[0]:
                 note = _("what suits this terminal")
-            changed = "" if is_usual else f"{_(settings.SETTINGS['signs'].label).lower()} {said}"
-            yield _setting("signs", said, settings.SIGN_SETS, self.look.signs, note, changed)
-        theme, is_usual = self.look.theme, self.look.theme is Theme.TERMINAL
-        said = game_words.theme_label(theme.value)
-        changed = "" if is_usual else f"{_(settings.SETTINGS['theme'].label).lower()} {said}"
-        yield _setting("theme", said, (*Theme,), theme, changed=changed)
-        said = _("system default") if language == settings.SYSTEM else language_name(language)
-        changed = "" if language == settings.SYSTEM else said
-        yield _setting("lang", said, (settings.SYSTEM, *languages()), language, changed=changed)
+            else:
+                changed = f"{_(settings.SETTINGS['signs'].label).lower()} {shown}"
+            yield _setting("signs", shown, settings.SIGN_SETS, self.look.signs, note, changed)
+        theme, is_default = self.look.theme, self.look.theme is Theme.TERMINAL
+        shown = game_words.theme_label(theme.value)
+        changed = "" if is_default else f"{_(settings.SETTINGS['theme'].label).lower()} {shown}"
+        yield _setting("theme", shown, (*Theme,), theme, changed=changed)
+        shown = _("system default") if language == settings.SYSTEM else language_name(language)
+        changed = "" if language == settings.SYSTEM else shown
+        yield _setting("lang", shown, (settings.SYSTEM, *languages()), language, changed=changed)
 
     @property
     def chosen(self) -> Row:
-        """The row that is chosen."""
         return self.rows[self.cursor]
 
     @property
     def cursor(self) -> int:
-        """Where that row is; once everything is agreed on, it is the one that changes most."""
+        """Index of the chosen row; at ``deal_row``, of the row that changes most often."""
         rows, first = self.rows, len(self.first_rows)
         if self.row < len(rows):
             return self.row
@@ -236,113 +236,67 @@ class FormRows(ScreenWithHelp):
 
     @property
     def shows_more_rows(self) -> bool:
-        """Whether the rows are in sight that are changed rarely."""
+        """True if the page of rarely changed rows is shown."""
         return self.cursor >= len(self.first_rows)
 
     @property
     def more_phrase(self) -> str:
-        """Say what more there is to be changed, or what of it is not as usual."""
+        """Name the rarely changed rows, or only the changed values."""
         rows = self.rows[len(self.first_rows) :]
-        said = [row.changed for row in rows if row.changed]
-        if not said:
-            labels = dict.fromkeys(_("names") if row.is_name else row.label.lower() for row in rows)
-            said = [*labels]
-        return text.clip(_("More: {things}").format(things=", ".join(said)), _MAX_WIDTH)
-
-
-def _setting(
-    key: str, shown: str, choices: tuple[Any, ...], value: Any, note: str = "", changed: str = ""
-) -> Row:
-    return Row(key, _(settings.SETTINGS[key].label), shown, choices, value, note, changed)
-
-
-def draw_form_rows(canvas: Canvas, top: int, rows: Sequence[Row], cursor: int) -> None:
-    """Draw rows from ``top`` on, a line apart where they are few, with what is said beside them."""
-    left = (canvas.size.columns - WIDTH) // 2 + _INDENT
-    width = max(_VALUE_INDENT, *(text_width(row.label) + 2 for row in rows))
-    apart = 2 if len(rows) <= 3 else 1
-    back, forth = canvas.glyphs.toward
-    for at, row in enumerate(rows):
-        line, chosen = top + at * apart, at == cursor
-        mark = canvas.glyphs.cursor if chosen else " "
-        padding = " " * (width - text_width(row.label))
-        value = f"{back} {row.shown} {forth}" if row.choices else row.shown
-        caret = "_" if chosen and row.is_name else ""
-        said = f"{mark} {row.label}{padding}{value}{caret}"
-        canvas.put(line, left, said, Style.CHOSEN if chosen else Style.PLAIN)
-        if caret:
-            canvas.point(line, left + text_width(said) - 1)
-        note = row.note if chosen or not row.is_name else ""
-        canvas.put(line, left + text_width(said) + 2, note, Style.DIM)
-        # A click chooses a row, or changes its value at one of the signs beside it.
-        if chosen and row.choices:
-            for sign, key in ((back, keys.LEFT), (forth, keys.RIGHT)):
-                column = left + text_width(said[: said.rindex(sign)])
-                canvas.add_click_area(line, column, Size(1, 1), (key,))
-        steps = keys.keys_to_option(at, cursor, keys.UP, keys.DOWN)
-        canvas.add_click_area(line, left, Size(1, text_width(said)), steps)
-
-
-@dataclass(frozen=True, slots=True)
-class FormScreen(FormRows):
-    """The form of a new game: moving among its rows, changing them, and dealing.
-
-    ``proposal`` is what it proposes, which is said until something else is chosen.
-    """
-
-    proposal: LadderStep | None = None
+        things = [row.changed for row in rows if row.changed] or dict.fromkeys(
+            _("names") if row.is_name else row.label.lower() for row in rows
+        )
+        return text.clip(_("More: {things}").format(things=", ".join(things)), _MAX_WIDTH)
 
     def row_of(self, key: str) -> int:
-        """Return the row that is about something."""
         return [row.key for row in self.rows].index(key)
 
     @property
     def deal_row(self) -> int:
-        """The row after the last one, at which everything is agreed on."""
+        """Index after the last row, where only dealing is left."""
         return len(self.rows)
 
     @property
     def people(self) -> frozenset[str]:
-        """The names of the people who will play."""
+        """The names of the human players."""
         names = self.names if self.partner is None else self.names[:1]
         return frozenset(name.strip() for name in names)
 
     @property
     def played_already(self) -> ScoreEntry | None:
-        """The game with which these people have played the day already."""
+        """The game of these people that already counts for the day, or None."""
         if self.day is None:
             return None
-        # Imported this late since the first frame must not wait for the scores.
+        # The first frame must not wait for the scores.
         from foxduet.analysis.standings import find_daily_game
 
         return find_daily_game(self.played_today, self.day, self.setup, self.people)
 
     @property
     def defers_deal(self) -> bool:
-        """Whether a team sits down, and talks, before it deals."""
+        """True if a team talks before the first deal."""
         return False
 
     @property
     def heading(self) -> str:
-        """What it is the form of."""
         if self.day is None:
             return _("New game")
         return _("Daily deal, {day}").format(day=spoken_day(self.day))
 
     @property
     def proposal_sentence(self) -> str:
-        """Say what is proposed, unless something else is chosen by now."""
-        rung = self.proposal
-        if rung is None or rung not in game_words.guide_words(self.game_name).ramp:
+        """Name the proposed step; empty if the players have chosen something else."""
+        step = self.proposal
+        if step is None or step not in game_words.guide_words(self.game_name).ramp:
             return ""
-        values = {name: self.values.get(name) for name in rung.options}
-        return _(rung.proposal) if (self.partner, values) == (rung.partner, rung.options) else ""
+        values = {name: self.values.get(name) for name in step.options}
+        return _(step.proposal) if (self.partner, values) == (step.partner, step.options) else ""
 
     def draw(self, canvas: Canvas) -> None:
         size, layout = canvas.size, layout_for(canvas.size)
         first = layout.scenery + 1 - layout.trees
-        rows_of_board = layout.ends + 1 - first
-        extra = rows_of_board - _BOARD_ROWS
+        board_rows = layout.ends + 1 - first
+        extra = board_rows - _BOARD_ROWS
         top = (size.rows - _ROWS - extra) // 2
         draw_undergrowth(canvas, top, (size.columns - WIDTH) // 2, WIDTH)
         canvas.put_centred(top + _HEADING_ROW, self.heading, Style.TITLE)
@@ -352,14 +306,13 @@ class FormScreen(FormRows):
         else:
             draw_form_rows(canvas, top + _FIRST_ROW, self.rows[:split], self.cursor)
             picture = Canvas(size, Look(canvas.glyphs, theme=canvas.theme))
-            names = text.names_at_table(
-                Header(self.game_name, self.setup, self.names, ai=(None, self.partner))
-            )
+            header = Header(self.game_name, self.setup, self.names, ai=(None, self.partner))
+            names = text.names_at_table(header)
             state = registry.rule_set(self.game_name).new_game(self.setup)
             table_drawing(self.game_name).draw_board(picture, state, names, {})
-            canvas.paste(top + _BOARD, 0, picture, rows_of_board, first)
+            canvas.paste(top + _BOARD, 0, picture, board_rows, first)
         below = top + extra
-        moved = self._draw_what_is_said(canvas, below + _BUTTON_ROW - 1)
+        moved = self._draw_advice(canvas, below + _BUTTON_ROW - 1)
         self._draw_button(canvas, below + _BUTTON_ROW + moved)
         if not self.shows_more_rows:
             row = below + _MORE_ROW + max(0, moved - 1)
@@ -368,13 +321,14 @@ class FormScreen(FormRows):
         long = text_width(self.notice) > _MAX_WIDTH
         draw_notice(canvas, below + _ROWS - 2 - long, self.notice, self.footer)
 
-    def _draw_what_is_said(self, canvas: Canvas, top: int) -> int:
-        said, style = self.proposal_sentence, Style.STRONG
+    def _draw_advice(self, canvas: Canvas, top: int) -> int:
+        advice, style = self.proposal_sentence, Style.STRONG
         if (game := self.played_already) is not None:
-            said = daily_result_sentence(game_words.guide_words(self.game_name).result_phrase(game))
-        elif not said and self.partner is None and not self.elsewhere:
-            said, style = game_words.advice_before(self.game_name, None), Style.DIM
-        lines = text.wrap(said, WIDTH)
+            result = game_words.guide_words(self.game_name).result_phrase(game)
+            advice = daily_result_sentence(result)
+        elif not advice and self.partner is None and not self.elsewhere:
+            advice, style = game_words.advice_before(self.game_name, None), Style.DIM
+        lines = text.wrap(advice, WIDTH)
         for row, line in enumerate(lines, top):
             canvas.put_centred(row, line, style)
         return max(len(lines) - 1, min(len(lines), 1))
@@ -431,13 +385,13 @@ class FormScreen(FormRows):
 
     def _choose_option(self, key: str, context: Context) -> Transition:
         option = registry.card_game(self.game_name).options[0]
-        form, at = replace(self, row=self.row_of(option.name)), int(key) - 1
-        if at >= len(option.values):
+        if int(key) > len(option.values):
             return Transition(self)
-        return form.with_value(option.values[at], context.options)
+        form = replace(self, row=self.row_of(option.name))
+        return form.with_value(option.values[int(key) - 1], context.options)
 
     def with_value(self, value: Any, options: RunOptions) -> Transition:
-        """Change the value in the chosen row, and what depends on it."""
+        """Change the value of the chosen row, and the rows that depend on it."""
         row = self.chosen
         if value == row.value:
             return Transition(self)
@@ -452,36 +406,36 @@ class FormScreen(FormRows):
                 return Transition(replace(self, **{row.key: value}))
             case "theme":
                 look = replace(self.look, theme=value)
-                remembering_it = call("effect_handlers:remember_settings", theme=value.value)
-                return Transition(
-                    replace(self, look=look), (effects.ChangeLook(look), remembering_it)
-                )
+                saving = call("effect_handlers:remember_settings", theme=value.value)
+                return Transition(replace(self, look=look), (effects.ChangeLook(look), saving))
             case "signs":
                 glyphs = self.look.glyph_sets[settings.SIGN_SETS.index(value)]
                 look = replace(self.look, signs=value, glyphs=glyphs)
-                using = call("effect_handlers:switch_glyphs", look)
-                return Transition(replace(self, look=look), (effects.ChangeLook(look), using))
+                saving = call("effect_handlers:switch_glyphs", look)
+                return Transition(replace(self, look=look), (effects.ChangeLook(look), saving))
             case "lang":
-                config = settings.with_values(self.config, {"lang": value})
-                return Transition(
-                    replace(self, config=config), (call("effect_handlers:switch_language", value),)
-                )
+                form = replace(self, config=settings.with_values(self.config, {"lang": value}))
+                return Transition(form, (call("effect_handlers:switch_language", value),))
             case name if name in self.own:
-                values = {one: own for one, own in self.values.items() if one != name}
-                if value:
-                    values[name] = self.own[name]
+                values = {**self.values, name: self.own[name]}
+                if not value:
+                    del values[name]
                 return Transition(replace(self, values=values))
             case name:
                 return Transition(replace(self, values={**self.values, name: value}))
 
     def _with_game(self, game: str, options: RunOptions) -> Transition:
-        values, own = _values_of(game, replace(options, daily=self.day), self.config)
+        values, own = _option_values(game, replace(options, daily=self.day), self.config)
         form = replace(self, game_name=game, values=values, own=own, played_today=())
         if not registry.has_parts(game, registry.PARTNERS):
             form = form._with_partner(None)
-        return Transition(
-            form, () if self.day is None else (call("score_handlers:show_daily_games", form),)
-        )
+        return form.with_daily_games()
+
+    def with_daily_games(self) -> Transition:
+        """Ask for the games that already count for the day of a daily deal."""
+        if self.day is None:
+            return Transition(self)
+        return Transition(self, (call("score_handlers:show_daily_games", self),))
 
     def _with_partner(self, partner: str | None) -> FormScreen:
         form = self
@@ -490,16 +444,16 @@ class FormScreen(FormRows):
         return replace(form, partner=partner, elsewhere=False)
 
     def _edit_name(self, key: str) -> FormScreen:
-        """Edit a name: the first key replaces all of it, and an empty one is the usual name."""
-        at = NAMES.index(self.chosen.key)
-        name = self.names[at] if self.typed else ""
+        """Edit a name: the first key replaces it, and an empty name becomes the default."""
+        index = NAMES.index(self.chosen.key)
+        name = self.names[index] if self.typed else ""
         if key == keys.BACKSPACE:
             name = name[:-1]
         elif text.can_be_typed(longer := f"{name}{key}"):
             name = longer
         left, right = self.own_names
         own = name or None
-        names = (own, right) if at == 0 else (left, own)
+        names = (own, right) if index == 0 else (left, own)
         return replace(self, own_names=names, typed=own is not None, notice="")
 
     def _back(self, _key: str, _context: Context) -> Transition:
@@ -537,8 +491,42 @@ class FormScreen(FormRows):
     )
 
 
+def _setting(
+    key: str, shown: str, choices: tuple[Any, ...], value: Any, note: str = "", changed: str = ""
+) -> Row:
+    return Row(key, _(settings.SETTINGS[key].label), shown, choices, value, note, changed)
+
+
+def draw_form_rows(canvas: Canvas, top: int, rows: Sequence[Row], cursor: int) -> None:
+    """Draw rows and their notes from ``top`` on, on every second line if they are few."""
+    left = (canvas.size.columns - WIDTH) // 2 + _INDENT
+    width = max(_VALUE_INDENT, *(text_width(row.label) + 2 for row in rows))
+    apart = 2 if len(rows) <= 3 else 1
+    back, forth = canvas.glyphs.toward
+    for index, row in enumerate(rows):
+        line, chosen = top + index * apart, index == cursor
+        mark = canvas.glyphs.cursor if chosen else " "
+        padding = " " * (width - text_width(row.label))
+        value = f"{back} {row.shown} {forth}" if row.choices else row.shown
+        caret = "_" if chosen and row.is_name else ""
+        shown = f"{mark} {row.label}{padding}{value}{caret}"
+        width_shown = text_width(shown)
+        canvas.put(line, left, shown, Style.CHOSEN if chosen else Style.PLAIN)
+        if caret:
+            canvas.point(line, left + width_shown - 1)
+        note = row.note if chosen or not row.is_name else ""
+        canvas.put(line, left + width_shown + 2, note, Style.DIM)
+        # A click chooses a row, or changes its value at one of the arrows around it.
+        if chosen and row.choices:
+            for sign, key in ((back, keys.LEFT), (forth, keys.RIGHT)):
+                column = left + text_width(shown[: shown.rindex(sign)])
+                canvas.add_click_area(line, column, Size(1, 1), (key,))
+        steps = keys.keys_to_option(index, cursor, keys.UP, keys.DOWN)
+        canvas.add_click_area(line, left, Size(1, width_shown), steps)
+
+
 def daily_result_sentence(result: str) -> str:
-    """Say how the game ended that counts for the day."""
+    """Name the result that already counts for the day."""
     return _("Already played: {result}. That game counts for the day.").format(result=result)
 
 
@@ -550,20 +538,21 @@ def new_form(
     leads_to: Exit = Exit.PROGRAM,
     proposal: LadderStep | None = None,
 ) -> Transition:
-    """Return the form of a new game as the command line, or else what is remembered, has it."""
+    """Return the form, filled from the command line, or else from the settings."""
     game = options.game
     partner = config.partner if options.solo is None else options.solo
     if not registry.has_parts(game, registry.PARTNERS):
         partner = None
     memory = options.memory or config["memory"]
-    values, own = _values_of(game, options, config)
+    values, own = _option_values(game, options, config)
+    programs = dict.fromkeys((*_PARTNERS, options.solo, config.partner))
+    programs.pop(None, None)
     form = FormScreen(
-        proposal=proposal,
         game_name=game,
         values=values,
         own_names=_own_names(options, config, partner),
         partner=partner,
-        partners=_partners(options.solo, config.partner),
+        partners=(*programs, None),
         day=options.daily,
         seed=options.seed,
         memory=memory,
@@ -574,22 +563,16 @@ def new_form(
         look=options.look,
         config=config,
         leads_to=leads_to,
+        proposal=proposal,
         parts=options.parts,
     )
     if at_the_deal:
         form = replace(form, row=form.deal_row)
-    if options.daily is None:
-        return Transition(form)
-    return Transition(form, (call("score_handlers:show_daily_games", form),))
-
-
-def _partners(*others: str | None) -> tuple[str | None, ...]:
-    programs = dict.fromkeys((*_PARTNERS, *others))
-    return (*(one for one in programs if one is not None), None)
+    return form.with_daily_games()
 
 
 def _own_names(options: RunOptions, config: settings.Config, partner: str | None) -> text.OwnNames:
-    """Return the names that were given, or else are remembered, None for usual ones."""
+    """Return the names from the command line or the settings, None for default names."""
     if options.names is None:
         return text.remembered_own_names(config, partner)
     left, right = text.chosen_names(options.names, partner)
@@ -604,10 +587,10 @@ def open_form_for(
     is_again: bool,
     proposal: LadderStep | None,
 ) -> Transition:
-    """Return the form asked for on another screen; whoever has played before may deal at once.
+    """Return the form for another screen, ready to deal if the game was played before.
 
-    It begins with what is remembered in ``config``. That it ``is_again`` a form, after a game or
-    lessons, counts more than what the command line said of the first one.
+    ``is_again``: the form follows a game or lessons, so that the settings in ``config`` replace the
+    options of the command line.
     """
     options = replace(options, daily=day)
     if day is not None or is_again:
@@ -620,7 +603,7 @@ def open_form_for(
     return new_form(options, config, at_the_deal=played, leads_to=Exit.TITLE, proposal=proposal)
 
 
-def _values_of(
+def _option_values(
     game: str, options: RunOptions, config: settings.Config
 ) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
     given = options.setup if game == options.game else {}
@@ -632,7 +615,7 @@ def _values_of(
     from_files = {option.name for option in registry.card_game(game).file_options}
     own = {name: value for name, value in values.items() if name in from_files}
     if options.daily is not None:
-        # The deals of a day are the same for everybody.
+        # Daily deals are the same for everybody, so own files are ignored.
         return {name: value for name, value in values.items() if name not in own}, {}
     return values, own
 

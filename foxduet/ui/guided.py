@@ -1,4 +1,4 @@
-"""A guided round: a patient partner, and a tutor who speaks before and after each choice."""
+"""A guided round: a partner who waits, and a tutor who comments on each choice."""
 
 from __future__ import annotations
 
@@ -52,13 +52,14 @@ if TYPE_CHECKING:
     from foxduet.ai.workers import Job
 
 
-_TITLE_COLUMNS, _WIDTH_OF_A_VERDICT = 44, 70
+_TITLE_COLUMNS, _VERDICT_WIDTH = 44, 70
 _CARD_COLUMNS, _OFFER_COLUMNS = 5, 12
+_WEAK_GRADES = (review.TutorGrade.FAIR, review.TutorGrade.POOR)
 
 
 @dataclass(frozen=True, slots=True)
 class Learning:
-    """Who learns a game, and how far they have come; ``two`` people learn with both hands open."""
+    """Progress of the people who learn a game; ``two`` people learn with open hands."""
 
     game_name: str
     progress: LessonProgress = NO_PROGRESS
@@ -67,9 +68,9 @@ class Learning:
 
 @dataclass(frozen=True, slots=True)
 class LessonClosed:
-    """A lesson was left, or finished, with the progress so far; ``number`` is chosen next.
+    """A lesson was left or finished.
 
-    ``opens`` says that that lesson begins at once.
+    number: index of the lesson to select next; it starts at once if ``opens``.
     """
 
     progress: LessonProgress
@@ -79,19 +80,19 @@ class LessonClosed:
 
 @dataclass(frozen=True, slots=True)
 class TutorLine:
-    """One sentence, counted from 0, is to be read before anything is chosen."""
+    """The page of one sentence before the player chooses."""
 
     index: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class OpponentMoveShown:
-    """What the other player has done is to be read."""
+    """The page that shows the other player's move."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedChoice:
-    """A choice: an option of a seat, or the team's, in a game as it was before."""
+    """An option chosen by a seat, or by the team (None), and the game before it."""
 
     before: Game
     seat: Seat | None
@@ -100,7 +101,7 @@ class PlayedChoice:
 
 @dataclass(frozen=True, slots=True)
 class Feedback:
-    """What is said of a choice that was played out; ``title`` stands above it."""
+    """The page that comments on a choice, below its ``title``."""
 
     choice: PlayedChoice
     right: bool
@@ -109,14 +110,15 @@ class Feedback:
 
 
 TutorPage: TypeAlias = TutorLine | OpponentMoveShown | Feedback
-"""What is read at the table before anything else is done."""
+"""A page that the player reads before continuing."""
 
 
 @dataclass(frozen=True, slots=True)
 class TutoredTable(PlayScreen):
-    """A table with a tutor; nothing of it is a game that is saved, or a score.
+    """A table with a tutor; its game is neither saved nor scored.
 
-    ``page`` is to be read, None while the table is played at; ``made`` is to be judged.
+    page: the page to read; None during play.
+    played: the choice to comment on.
     """
 
     learning: Learning
@@ -125,61 +127,60 @@ class TutoredTable(PlayScreen):
 
     @property
     def names(self) -> Names:
-        """What the players are called."""
         return names_at_table(self.session.game.header)
 
     @property
     def title(self) -> str:
-        """What stands in the upper left corner."""
+        """Title in the upper left corner."""
         raise AssertionError("every lesson has a title")
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """What is said before anything is chosen, page by page."""
+        """The sentences before the player chooses, one a page."""
         raise AssertionError("every lesson begins with something to read")
 
     @property
     def advice(self) -> Sequence[str]:
-        """What the tutor says while something is to be chosen; the news if it is nothing."""
+        """The tutor's sentences while the player chooses; empty for the news of the game."""
         raise AssertionError("every tutor advises")
 
     @property
     def progress(self) -> LessonProgress:
-        """How far the players have come by now."""
+        """The learners' progress so far."""
         return self.learning.progress
 
     @property
     def own_bindings(self) -> Bindings:
-        """The keys of the lesson itself, in the order in which the help has them."""
+        """The keys of the lesson itself, in the order of the help."""
         raise AssertionError("every lesson has keys of its own")
 
     @property
     def retry_binding(self) -> tuple[Binding, str]:
-        """The key that leads on after a choice that was not right, and what is said of it."""
+        """The key that continues after a wrong choice, and its prompt."""
         raise AssertionError("every tutor says what was not right")
 
     def give_feedback(self) -> Transition:
-        """Say what is to be said of what has just been seen, once nothing moves."""
+        """Comment on the last move, once nothing moves."""
         raise AssertionError("every tutor speaks")
 
     def advance(self) -> Transition:
-        """Go on from what was read."""
+        """Continue after a page."""
         raise AssertionError("every lesson goes on")
 
     @property
     def has_text_to_read(self) -> bool:
-        """Whether there is something to read first."""
         return self.page is not None
 
     @property
     def decision_id(self) -> object:
-        at, game = self.page.index if isinstance(self.page, TutorLine) else 0, self.session.game
-        read, seen = (type(self.page), at), (type(self.mode), self.is_skippable, self.is_just_shown)
-        return read, seen, game.first, len(game.turns)
+        page, game = self.page, self.session.game
+        text = type(page), page.index if isinstance(page, TutorLine) else 0
+        table = type(self.mode), self.is_skippable, self.is_just_shown
+        return text, table, game.first, len(game.turns)
 
     @property
     def continue_binding(self) -> tuple[Binding, str]:
-        """The key that leads on from what is read, and what is said of it."""
+        """The key that continues after the page, and its prompt."""
         if isinstance(self.page, Feedback) and not self.page.right:
             return self.retry_binding
         return CONTINUE, _("Press Space to continue.")
@@ -197,44 +198,38 @@ class TutoredTable(PlayScreen):
         return help_page(_("Keys"), (CONTINUE, *PLAYING, *self.own_bindings), (), width)
 
     def on_settled(self) -> Transition:
-        shows = self.mode
-        moves = isinstance(shows, state.Paused) or (
-            isinstance(shows, state.Animating) and not shows.is_finished
+        mode = self.mode
+        moves = isinstance(mode, state.Paused) or (
+            isinstance(mode, state.Animating) and not mode.is_finished
         )
         return Transition(self) if moves else self.give_feedback()
 
     def after_choice(
         self, option: Any, after: table_session.TableSession, context: Context
     ) -> Transition:
-        """Show what came of a choice, with the eyes of the seat that made it while it moves."""
+        """Animate a choice and its consequences, seen by the seat that chose."""
         seat = self.session.visible_seat
         walking = start_animation(after, animated=context.options.look.animated)
-        shows: state.Animating | state.Paused = state.Paused(walking)
+        mode: state.Animating | state.Paused = state.Paused(walking)
         if walking and not walking.is_finished and after.game.turns[-1].action.seat is seat:
-            # Any other card is seen before anything moves, or is said.
-            shows = walking
-        made, session = (
-            PlayedChoice(self.session.game, seat, option),
-            replace(after, visible_seat=seat),
-        )
-        return save(replace(self, session=session, mode=shows, played=made))
+            # Any other card is shown before the pieces move or the tutor speaks.
+            mode = walking
+        played = PlayedChoice(self.session.game, seat, option)
+        session = replace(after, visible_seat=seat)
+        return save(replace(self, session=session, mode=mode, played=played))
 
     def resumed(self, session: table_session.TableSession) -> Self:
-        """Return the table at which whoever must act now looks, with nothing to read."""
+        """Return the table without a page, seen by the seat that must act."""
         session = table_session.show_hand(session)
-        return replace(
-            self,
-            session=session,
-            mode=state.deselected_after_enter(state.mode_for(session)),
-            page=None,
-        )
+        mode = state.deselected_after_enter(state.mode_for(session))
+        return replace(self, session=session, mode=mode, page=None)
 
     def at_end(self) -> Self:
-        """Return the table at the end of the lesson, with the first of what can be done chosen."""
+        """Return the table at the end of the lesson, with the first action selected."""
         return replace(self, mode=GameOver(cursor=0, entered=True), page=None, played=None)
 
     def leave(self, number: int, *, opens: bool = False) -> Transition:
-        """Go to the list of the lessons, with one of them chosen, which may open at once."""
+        """Return to the list of lessons, select one and open it if ``opens``."""
         return Transition(self, (Pop(LessonClosed(self.progress, number, opens)),))
 
     def draw(self, canvas: Canvas) -> None:
@@ -242,9 +237,9 @@ class TutoredTable(PlayScreen):
         match self.page:
             case None:
                 self._draw_play(canvas)
-            case TutorLine(at):
+            case TutorLine(index):
                 draw_without_choice(self, canvas)
-                self._say(canvas, (self.sentences[at],))
+                self._say(canvas, (self.sentences[index],))
                 self._draw_other_hand(canvas)
             case OpponentMoveShown():
                 draw_without_choice(self, canvas)
@@ -264,24 +259,24 @@ class TutoredTable(PlayScreen):
     def _draw_play(self, canvas: Canvas) -> None:
         layout = layout_for(canvas.size)
         match self.mode:
-            case state.Choosing(cursor, typed=typed) as shows:
-                draw_turn(self, shows, canvas)
+            case state.Choosing(cursor, typed=typed) as mode:
+                draw_turn(self, mode, canvas)
                 self._say(canvas, self.advice)
                 if typed is None and (cursor is None or not self.shows_outlook):
                     self._draw_other_hand(canvas)
-            case state.Thinking() | state.Paused() | state.Animating() as shows:
-                draw_turn(self, shows, canvas)
-            case state.RoundEnd() as shows:
+            case state.Thinking() | state.Paused() | state.Animating() as mode:
+                draw_turn(self, mode, canvas)
+            case state.RoundEnd() as mode:
                 draw_without_choice(self, canvas)
                 self._say(canvas, self.advice)
-                draw_team_question(self, canvas, layout.hand + 1, shows, two=self.learning.two)
-            case GameOver() as shows:
+                draw_team_question(self, canvas, layout.hand + 1, mode, two=self.learning.two)
+            case GameOver() as mode:
                 drawing.draw_header(canvas, self.session.game, self.session.state)
                 art = state.table_drawing(self.game_name)
                 art.draw_board(canvas, self.session.state, self.names, {})
                 row = self.draw_end(canvas, layout.ends + 3)
                 labels = [label for label, _do in self.end_actions]
-                draw_buttons(canvas, row + 2, labels, OPTION_KEYS, shows.cursor)
+                draw_buttons(canvas, row + 2, labels, OPTION_KEYS, mode.cursor)
                 drawing.draw_lower_scenery(canvas, row + 4)
                 draw_overlay_row(canvas, layout.prompt, self.continue_binding[1], Style.PROMPT)
             case state.Handoff():
@@ -290,7 +285,7 @@ class TutoredTable(PlayScreen):
                 assert_never(self.mode)
 
     def draw_end(self, canvas: Canvas, row: int) -> int:
-        """Write what is done, and how it went, from a row on; return the row below."""
+        """Draw the end of the lesson and its result from ``row`` on; return the row below."""
         raise AssertionError("every lesson ends")
 
     def _say(self, canvas: Canvas, sentences: Sequence[str]) -> None:
@@ -313,7 +308,7 @@ class TutoredTable(PlayScreen):
         draw_overlay_row(canvas, layout.outlook, holds, Style.PLAIN)
         column = layout.left + 3 + text_width(holds)
         room = layout.width - 2 - (column - layout.left) - (_OFFER_COLUMNS if offer else 0)
-        # Where there are too many for columns of equal width, each card takes what it needs.
+        # If the cards do not fit in equal columns, each takes only its own width.
         cell = _CARD_COLUMNS if len(hand) * _CARD_COLUMNS <= room + 1 else None
         draw_hand_in_line(canvas, layout.outlook, column, game, hand, offer, cell)
 
@@ -324,27 +319,24 @@ class TutoredTable(PlayScreen):
         if walk is not None:
             art.draw_animation_step(canvas, game, walk, walk.steps - 1)
         else:
-            draw_without_choice(
-                replace(self, session=replace(self.session, visible_seat=None)), canvas
-            )
-        seat = judged.choice.seat
-        events = (
-            table_session.events_since_last_card(self.session)
-            if seat is None
-            else table_session.events_since_own_card(self.session, seat)
-        )
+            session = replace(self.session, visible_seat=None)
+            draw_without_choice(replace(self, session=session), canvas)
+        if (seat := judged.choice.seat) is None:
+            events = table_session.events_since_last_card(self.session)
+        else:
+            events = table_session.events_since_own_card(self.session, seat)
         items = table_words(self.game_name).story.weighted_news(events, self.names, seat)
         drawing.draw_ranked_news(canvas, items)
         row = layout.hand + 1
         canvas.put_centred(row, judged.title, Style.GAIN if judged.right else Style.STRONG)
-        for at, line in enumerate(wrap(judged.text, _WIDTH_OF_A_VERDICT), row + 2):
+        for at, line in enumerate(wrap(judged.text, _VERDICT_WIDTH), row + 2):
             canvas.put_centred(at, line, Style.STRONG)
         canvas.add_click_area(row, layout.left + 2, Size(6, layout.width - 4), (SPACE,))
         draw_overlay_row(canvas, layout.prompt, self.continue_binding[1], Style.PROMPT)
 
 
 def save_progress_call(game: str, change: Callable[[LessonProgress], LessonProgress]) -> Call:
-    """Return what saves a change of how far players have come in a game's lessons."""
+    """Return the effect that saves a change of the progress."""
     return call("effect_handlers:save_lesson_progress", game, change)
 
 
@@ -355,7 +347,7 @@ CONTINUE = Binding(
     (N_("Space, Enter"), N_("continue")),
 )
 _GO_ON_AT_END = Binding((SPACE,), lambda screen, _key, context: screen.handle_key(ENTER, context))
-"""The key that has led through the lesson leads on, too."""
+"""The key that continues in the lesson also selects the first action at its end."""
 
 TEXTS = (CARDS_BINDING, HELP_BINDING)
 TUTOR_LEAVE_KEYS = ("q", ESCAPE)
@@ -363,11 +355,12 @@ TUTOR_LEAVE_KEYS = ("q", ESCAPE)
 
 @dataclass(frozen=True, slots=True)
 class GuidedScreen(TutoredTable):
-    """A round with advice, of which less is given the better it goes.
+    """A round with advice, which becomes shorter as the player improves.
 
-    ``thought`` is the adviser's on the choice that is due, None until it is there. ``waiting`` is
-    the option that the player has chosen meanwhile; ``again`` says that the choice was taken back
-    after advice. ``tutoring`` is how much is said.
+    thought: the adviser's thought on the pending choice; None until it is known.
+    waiting: the option chosen while the adviser still thinks.
+    retry: the choice was taken back after advice.
+    tutoring: the amount of help.
     """
 
     thought: Thought | None = None
@@ -377,7 +370,7 @@ class GuidedScreen(TutoredTable):
 
     @property
     def guided(self) -> GuidedRound:
-        """What the game says in its guided round."""
+        """The game's texts for its guided round."""
         return lesson_plan(self.game_name).guided
 
     @property
@@ -386,54 +379,50 @@ class GuidedScreen(TutoredTable):
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """What is said at the beginning, who leads at last."""
+        """The welcome, ending with the seat that leads."""
         opening = table_words(self.game_name).round_start(self.session.state, self.names)
-        first, *others = self.guided.welcome
+        first, *rest = self.guided.welcome
         first = self.guided.welcome_two if self.learning.two else first
-        return (*map(_, (first, *others)), *opening[:1])
+        return (*map(_, (first, *rest)), *opening[:1])
 
     @property
     def advice(self) -> Sequence[str]:
         session, names, seat = self.session, self.names, self.session.visible_seat
-        said = self.facts
+        sentences = self.facts
         if self.tutoring.help_amount == review.AIM_ONLY and seat is not None:
             tell = table_words(self.game_name).story.tell_trick
-            said = tell(table_session.events_since_own_card(session, seat), names, seat, False)
-        return (*said, self.aim)
+            sentences = tell(table_session.events_since_own_card(session, seat), names, seat, False)
+        return (*sentences, self.aim)
 
     @property
     def facts(self) -> tuple[str, ...]:
-        """What matters to a choice, as long as much is said."""
-        if self.tutoring.help_amount != review.FULL_HELP or self.session.visible_seat is None:
+        """The facts that matter to the choice; empty unless full help is given."""
+        session, seat = self.session, self.session.visible_seat
+        if self.tutoring.help_amount != review.FULL_HELP or seat is None:
             return ()
-        return self.guided.facts(
-            table_session.observe_game(self.session.game, self.session.visible_seat), self.names
-        )
+        return self.guided.facts(table_session.observe_game(session.game, seat), self.names)
 
     @property
     def aim(self) -> str:
-        """What to aim at, once the adviser knows; nothing where that would say nothing."""
-        if (
-            self.thought is None
-            or self.tutoring.help_amount == review.NO_HELP
-            or self.session.visible_seat is None
-        ):
+        """The aim of the best choice; empty until it is known, and if it explains nothing."""
+        seat, help_amount = self.session.visible_seat, self.tutoring.help_amount
+        if self.thought is None or help_amount == review.NO_HELP or seat is None:
             return ""
-        observation = table_session.observe_game(self.session.game, self.session.visible_seat)
+        observation = table_session.observe_game(self.session.game, seat)
         if len(observation.choices) == 1:
             return _("There is only one choice here.")
         if review.all_equivalent(self.thought):
             return ""
         tell = guide_words(self.game_name).hint_sentences
-        aim, *others = tell(observation, self.thought, self.names, state.MAX_HINT_STEPS)
-        return aim if others else ""
+        aim, *reasons = tell(observation, self.thought, self.names, state.MAX_HINT_STEPS)
+        return aim if reasons else ""
 
     @property
     def progress(self) -> LessonProgress:
         return self.change(self.learning.progress)
 
     def change(self, progress: LessonProgress) -> LessonProgress:
-        """Add how far the round is, by all of its actions but the deal; or that it is done."""
+        """Return ``progress`` with the actions of this round so far, or with the round finished."""
         if isinstance(self.mode, GameOver):
             return progress.with_finished(self.guided.name)
         game = self.session.game
@@ -463,7 +452,7 @@ class GuidedScreen(TutoredTable):
 
     @property
     def awaits_adviser(self) -> bool:
-        """Whether the adviser thinks about the choice that is due."""
+        """True while the adviser thinks about the pending choice."""
         is_due = isinstance(self.mode, state.Choosing) or self.waiting is not None
         return is_due and not self.has_text_to_read and self.thought is None
 
@@ -474,11 +463,10 @@ class GuidedScreen(TutoredTable):
         )
 
     def background_job(self, context: Context) -> Job[Any] | None:
-        session, limit = self.session, context.options.limit
-        if self.awaits_adviser and session.visible_seat is not None:
-            return ThinkJob(
-                ThinkPurpose.HINT, ADVISER_NAME, session.game, session.visible_seat, limit
-            )
+        game, seat = self.session.game, self.session.visible_seat
+        if self.awaits_adviser and seat is not None:
+            limit = context.options.limit
+            return ThinkJob(ThinkPurpose.HINT, ADVISER_NAME, game, seat, limit)
         return PlayScreen.background_job(self, context) if self.awaits_job else None
 
     def handle_event(self, event: Event, context: Context) -> Transition:
@@ -494,19 +482,17 @@ class GuidedScreen(TutoredTable):
                 return TutoredTable.handle_event(self, event, context)
 
     def play(self, option: Any, context: Context) -> Transition:
-        """Do what is chosen once the adviser has judged it."""
+        """Play an option once the adviser has judged it."""
         if self.thought is None:
             return Transition(replace(self, waiting=option, mode=state.Thinking()))
-        return self.after_choice(
-            option, table_session.choose_at_table(self.session, option), context
-        )
+        after = table_session.choose_at_table(self.session, option)
+        return self.after_choice(option, after, context)
 
     def give_feedback(self) -> Transition:
-        """Say what to think of a choice of the player, or what came of the partner's."""
-        made = self.played
-        if made is not None and made.seat is not None and self.thought is not None:
-            screen, judged = self._judge(made, made.seat, self.thought)
-            before, after = made.before.state.table, self.session.state.table
+        played, page = self.played, None
+        if played is not None and played.seat is not None and self.thought is not None:
+            screen, judged = self._judge(played, played.seat, self.thought)
+            before, after = played.before.state.table, self.session.state.table
             is_seen = judged.text or before.tricks_done != after.tricks_done
             return Transition(replace(screen, page=judged)) if is_seen else screen._advance_round()
         if isinstance(self.mode, state.RoundEnd | GameOver):
@@ -514,45 +500,37 @@ class GuidedScreen(TutoredTable):
             return Transition(over, over.saving)
         trick = self.session.state.table.trick
         is_answering = isinstance(self.mode, state.Choosing) and trick is not None and trick.cards
-        page = (
-            OpponentMoveShown()
-            if is_answering and self.tutoring.help_amount == review.FULL_HELP
-            else None
-        )
+        if is_answering and self.tutoring.help_amount == review.FULL_HELP:
+            page = OpponentMoveShown()
         return Transition(replace(self, page=page))
 
     def _judge(
-        self, made: PlayedChoice, seat: Seat, thought: Thought
+        self, played: PlayedChoice, seat: Seat, thought: Thought
     ) -> tuple[GuidedScreen, Feedback]:
-        game = made.before
-        action = table_session.expand_option(table_session.TableSession(game), made.option)[0]
+        game = played.before
+        action = table_session.expand_option(table_session.TableSession(game), played.option)[0]
         observation = table_session.observe_game(game, seat)
         grade = review.tutor_grade(action, thought, len(observation.choices))
-        # What was chosen after advice is no choice of the player's own.
+        # A choice after advice says nothing about the player's strength.
         tutoring = self.tutoring if self.retry else self.tutoring.after(grade)
         screen = replace(self, played=None, tutoring=tutoring)
-        is_poor = grade is review.TutorGrade.POOR
+        is_poor, text = grade is review.TutorGrade.POOR, ""
         if tutoring.help_amount < self.tutoring.help_amount:
             text = _("You are playing well, so your adviser will say less from now on.")
         elif is_poor or self.tutoring.help_amount > review.NO_HELP:
             best = table_words(self.game_name).choices.option_phrase(thought.action, self.names)
             text = feedback_text(grade, best, self._reason(grade, observation, action, thought))
-        else:
-            text = ""
         title = feedback_title(grade, self.tutoring) if text else ""
-        return screen, Feedback(made, not (is_poor and text), text, title)
+        return screen, Feedback(played, not (is_poor and text), text, title)
 
     def _reason(
         self, grade: review.TutorGrade, observation: Any, chosen: Any, thought: Thought
     ) -> str:
-        """Say why a choice was good, or why the best one was better; empty if nobody knows."""
+        """Return why a choice was good, or why the best one was better; empty if unknown."""
         compared: list[tuple[Any, Any]] = []
         if grade in review.GOOD_GRADES:
             compared = [(chosen, worse) for worse in review.inferior_choices(chosen, thought)]
-        elif grade in (
-            review.TutorGrade.FAIR,
-            review.TutorGrade.POOR,
-        ) and review.is_significantly_worse(thought, chosen):
+        elif grade in _WEAK_GRADES and review.is_significantly_worse(thought, chosen):
             compared = [(thought.action, chosen)]
         why = self.guided.why
         reasons = (why(observation, *pair, thought, self.names) for pair in compared)
@@ -560,8 +538,8 @@ class GuidedScreen(TutoredTable):
 
     def advance(self) -> Transition:
         match self.page:
-            case TutorLine(at) if at + 1 < len(self.sentences):
-                return Transition(replace(self, page=TutorLine(at + 1)))
+            case TutorLine(index) if index + 1 < len(self.sentences):
+                return Transition(replace(self, page=TutorLine(index + 1)))
         return self._advance_round()
 
     def _advance_round(self) -> Transition:
@@ -571,7 +549,7 @@ class GuidedScreen(TutoredTable):
         return Transition(after)
 
     def take_back(self) -> Transition:
-        """Choose again, with the adviser's thought still known."""
+        """Choose again; the adviser's thought is kept."""
         assert isinstance(self.page, Feedback), "only then the key does this"
         session = table_session.show_hand(replace(self.session, game=self.page.choice.before))
         screen = replace(self, session=session, mode=state.Choosing(), page=None, retry=True)
@@ -585,48 +563,43 @@ class GuidedScreen(TutoredTable):
 
     @property
     def outcome(self) -> str:
-        """How the round went, in a few words."""
+        """The result of the round in a sentence."""
         words, is_over = table_words(self.game_name), self.session.game.result is not None
         summary = words.outcome_sentence if is_over else words.round_sum
         return summary(self.session.state, self.names)
 
     @property
     def figures(self) -> Figures:
-        """How the round went, item by item."""
+        """The result of the round, item by item."""
         words = table_words(self.game_name)
         return words.round_figures(table_session.events_of_round(self.session), self.session.state)
 
     def draw_end(self, canvas: Canvas, row: int) -> int:
-        words = table_words(self.game_name)
-        names = self.names
+        words, names = table_words(self.game_name), self.names
         events = table_session.events_since_last_card(self.session)
-        # The result of the last trick was shown before.
+        # The result of the last trick has already been shown.
         trick = words.story.tell_trick(events, names, None, True)
-        said = [
-            sentence for sentence in words.story.tell(events, names, None) if sentence not in trick
-        ]
+        news = [line for line in words.story.tell(events, names, None) if line not in trick]
         canvas.put_centred(row, _("The round is over."), Style.PROMPT)
         canvas.put_centred(row + 1, self.outcome, Style.STRONG)
         row = draw_round_figures(canvas, row + 3, names, self.figures)
         last = layout_for(canvas.size).outlook - 2
-        said = [*said, closing_sentence(self.tutoring)]
-        return drawing.draw_sentences(canvas, row + 1, said, last=last)
+        sentences = [*news, closing_sentence(self.tutoring)]
+        return drawing.draw_sentences(canvas, row + 1, sentences, last=last)
 
     def _open_form(self) -> Transition:
         partner = None if self.learning.two else self.guided.partner
-        return Transition(
-            self,
-            (call("effect_handlers:open_form", self.game_name, learned=True, partner=partner),),
-        )
+        form = call("effect_handlers:open_form", self.game_name, learned=True, partner=partner)
+        return Transition(self, (form,))
 
     def close(self, *, opens: bool = False) -> Transition:
-        """Go to the list of the lessons, or from there back to the beginning."""
+        """Return to the list of lessons, and from the end of the round to its beginning."""
         number = len(lesson_plan(self.game_name).lessons)
         return self.leave(number + (isinstance(self.mode, GameOver) and not opens), opens=opens)
 
 
 def guided_round(learning: Learning, place: LessonPlace) -> GuidedScreen:
-    """Return the guided round where it was left; from the beginning if that cannot be done."""
+    """Return the guided round at its saved place; from the beginning if that is invalid."""
     course, rules = lesson_plan(learning.game_name), rule_set(learning.game_name)
     companion = _("Partner") if rules.cooperative else _("Opponent")
     names = (_("Left"), _("Right")) if learning.two else (_("Player"), companion)

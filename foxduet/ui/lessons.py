@@ -31,29 +31,26 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LessonScreen(guided.TutoredTable):
-    """A lesson, by its place in the course, at a step, with whose position the game begins."""
+    """Lesson ``number`` of the plan, at a step that sets up its own position."""
 
     number: int
     step: int
 
     @property
     def course(self) -> lessons.LessonPlan:
-        """All lessons of the game."""
         return lessons.lesson_plan(self.game_name)
 
     @property
     def lesson(self) -> lessons.Lesson:
-        """The lesson."""
         return lesson_by_number(self.course, self.number)
 
     @property
     def steps(self) -> tuple[lessons.LessonStep, ...]:
-        """The steps of the lesson that the player is to see."""
+        """The steps of the lesson, without those that the learners know already."""
         return lessons.steps_for(self.lesson, knows_relative=self.learning.progress.knows_relative)
 
     @property
     def current_step(self) -> lessons.LessonStep:
-        """The step that the lesson is at."""
         return self.steps[self.step]
 
     @property
@@ -67,12 +64,12 @@ class LessonScreen(guided.TutoredTable):
 
     @property
     def advice(self) -> Sequence[str]:
-        """What is asked, and before it which seat is to answer if that was not said."""
+        """The question, after the name of the seat that must answer if it has changed."""
         return (" ".join(filter(None, (self.answer_turn, _(self.current_step.ask)))),)
 
     @property
     def seat_to_answer(self) -> str:
-        """Which seat is to answer, if one is."""
+        """A sentence that names the seat that must answer; "" if no seat must."""
         seat = self.session.visible_seat
         if seat is None or not self.current_step.right_choices:
             return ""
@@ -81,31 +78,34 @@ class LessonScreen(guided.TutoredTable):
 
     @property
     def answer_turn(self) -> str:
-        """Which seat is to answer, at first and once that has changed."""
-        seats = [_seat_of(self.game_name, step) for step in self.steps[: self.step]]
-        before = next((seat for seat in seats[::-1] if seat is not None), None)
+        """``seat_to_answer`` if that seat is not the one that answered before; else ""."""
+        before: Seat | None = None
+        for step in self.steps[: self.step]:
+            pending = _game_at(self.game_name, step).pending
+            if step.right_choices and pending is not None and pending.seat is not None:
+                before = pending.seat
         return "" if self.session.visible_seat is before else self.seat_to_answer
 
     @property
     def shows_outlook(self) -> bool:
-        """A lesson asks what a choice would do."""
+        """False, because lessons ask for the result of a choice."""
         return False
 
     @property
     def end_actions(self) -> Sequence[EndAction]:
-        others = (
+        actions = (
             (_("Again"), lambda *_: Transition(lesson_screen(self.learning, self.number, 0))),
             (_("All lessons"), lambda *_: self._leave()),
         )
         following = lessons.lesson_names(self.course)[self.number + 1 : self.number + 2]
         if not following:
-            return others[::-1]
+            return actions[::-1]
         title = _("Next: {title}").format(title=following[0])
-        return ((title, lambda *_: self._skip_lesson()), *others)
+        return ((title, lambda *_: self._skip_lesson()), *actions)
 
     @property
     def saving(self) -> tuple[()]:
-        """A lesson is saved at each of its steps only."""
+        """Empty, because a lesson is only saved at its steps."""
         return ()
 
     @property
@@ -114,16 +114,12 @@ class LessonScreen(guided.TutoredTable):
 
     @property
     def own_bindings(self) -> Bindings:
-        is_over = isinstance(self.mode, GameOver)
-        return (
-            (guided.TEXTS[1], _LEAVE)
-            if is_over
-            else (_BACK, _SKIP, _SKIP_LESSON, *guided.TEXTS, _LEAVE)
-        )
+        if isinstance(self.mode, GameOver):
+            return (guided.TEXTS[1], _LEAVE)
+        return (_BACK, _SKIP, _SKIP_LESSON, *guided.TEXTS, _LEAVE)
 
     @property
     def closing_sentence(self) -> str:
-        """What is said at the end."""
         return _("Lesson {number} is done.").format(number=self.number + 1)
 
     def draw_end(self, canvas: Canvas, row: int) -> int:
@@ -131,39 +127,34 @@ class LessonScreen(guided.TutoredTable):
         return row + 2
 
     def play(self, option: Any, context: Context) -> Transition:
-        """Play out what is chosen, with what is replied to it in the same trick."""
+        """Play an option, and the replies to it in the same trick."""
         after, rules = choose_at_table(self.session, option), self.session.game.rules
         replies, progress = [*map(rules.parse_action, self.current_step.replies)], rules.progress
         while progress(after.state) == progress(self.session.state):
             legal = rules.legal_actions(after.state)
-            allowed = [one for one in replies if one in legal]
+            allowed = [reply for reply in replies if reply in legal]
             if not allowed:
                 break
             after = replace(after, game=act(after.game, allowed[0]))
         return self.after_choice(option, after, context)
 
     def give_feedback(self) -> Transition:
-        """Say what to think of the choice that was played out."""
         if self.played is None:
             return Transition(self)
-        choice = self.session.game.rules.format_action(self.played.option)
-        wrong = (kind.why for kind in self.current_step.wrong if choice in kind.choices)
-        right = choice in self.current_step.right_choices
+        step, choice = self.current_step, self.session.game.rules.format_action(self.played.option)
+        wrong = (kind.why for kind in step.wrong if choice in kind.choices)
+        right = choice in step.right_choices
         title = _("Well done.") if right else _("Not quite.")
-        text, measured = (
-            _(self.current_step.praise if right else next(wrong)),
-            self.current_step.measured,
-        )
-        if measured is not None:
-            text = f"{text} {measured.sentence(choice)}"
-        return Transition(
-            replace(self, played=None, page=guided.Feedback(self.played, right, text, title))
-        )
+        text = _(step.praise if right else next(wrong))
+        if step.measured is not None:
+            text = f"{text} {step.measured.sentence(choice)}"
+        page = guided.Feedback(self.played, right, text, title)
+        return Transition(replace(self, played=None, page=page))
 
     def advance(self) -> Transition:
         match self.page:
-            case guided.TutorLine(at) if at + 1 < len(self.sentences):
-                return Transition(replace(self, page=guided.TutorLine(at + 1)))
+            case guided.TutorLine(index) if index + 1 < len(self.sentences):
+                return Transition(replace(self, page=guided.TutorLine(index + 1)))
             case guided.TutorLine() if self.current_step.right_choices:
                 return Transition(self._to_choose())
             case _:
@@ -184,17 +175,16 @@ class LessonScreen(guided.TutoredTable):
         if step == len(self.steps):
             return _save_progress(self.at_end(), lambda progress: progress.with_finished(name))
         following = lesson_screen(self.learning, self.number, step)
-        return _save_progress(
-            following, lambda progress: progress.with_place(name, LessonPlace(step))
-        )
+        place = LessonPlace(step)
+        return _save_progress(following, lambda progress: progress.with_place(name, place))
 
     def back(self) -> Transition:
-        """Go back to the sentence before, or to the choice that was just made."""
+        """Go back to the previous sentence, or to the choice just made."""
         match self.page:
             case guided.Feedback():
                 return Transition(self._to_choose())
-            case guided.TutorLine(at) if at:
-                return Transition(replace(self, page=guided.TutorLine(at - 1)))
+            case guided.TutorLine(index) if index:
+                return Transition(replace(self, page=guided.TutorLine(index - 1)))
             case None if self.sentences:
                 before = guided.TutorLine(len(self.sentences) - 1)
                 return Transition(replace(self._to_choose(), page=before))
@@ -211,7 +201,7 @@ class LessonScreen(guided.TutoredTable):
 
 
 def lesson_screen(learning: guided.Learning, number: int, step: int) -> LessonScreen:
-    """Return a lesson at the beginning of one of its steps."""
+    """Return a lesson at the beginning of a step."""
     game = learning.game_name
     lesson = lesson_by_number(lessons.lesson_plan(game), number)
     steps = lessons.steps_for(lesson, knows_relative=learning.progress.knows_relative)
@@ -227,13 +217,12 @@ def _save_progress(
     screen: guided.TutoredTable, change: Callable[[LessonProgress], LessonProgress]
 ) -> Transition:
     learning = replace(screen.learning, progress=change(screen.learning.progress))
-    return Transition(
-        replace(screen, learning=learning), (guided.save_progress_call(screen.game_name, change),)
-    )
+    saving = guided.save_progress_call(screen.game_name, change)
+    return Transition(replace(screen, learning=learning), (saving,))
 
 
 def lesson_by_number(course: lessons.LessonPlan, number: int) -> lessons.Lesson:
-    """Return a lesson by its place in the course, from 0."""
+    """Return a lesson of the plan by its index."""
     lesson = course.parts[number]
     assert isinstance(lesson, lessons.Lesson), "the guided round is no lesson"
     return lesson
@@ -244,11 +233,6 @@ def _game_at(game: str, step: lessons.LessonStep) -> Game:
     setup = rules.setup_from({**lessons.lesson_plan(game).setup, **step.setup})
     begun = open_game(Header(game, setup, (_("Left"), _("Right"))))
     return replace(begun, first=rules.parse_position(step.position, setup))
-
-
-def _seat_of(game: str, step: lessons.LessonStep) -> Seat | None:
-    pending = _game_at(game, step).pending
-    return None if pending is None or not step.right_choices else pending.seat
 
 
 _TRY_AGAIN = Binding(
@@ -283,15 +267,15 @@ _LEAVE = Binding(
 
 
 _MARK_COLUMN = 44
-_SECONDS_TO_TYPE = 1.0
+_TYPING_SECONDS = 1.0
 TOGETHER = N_("Take turns. Both hands are open, and you may talk.")
 
 
 @dataclass(frozen=True, slots=True)
 class LessonsScreen(pages.ListScreen):
-    """The list of the lessons; ``two`` people learn together, with both hands open.
+    """The list of lessons; ``two`` people learn together, with open hands.
 
-    ``typed`` is the first digit of a number that may have a second one, which follows at once.
+    typed: the first digit of a lesson number that may have a second one.
     """
 
     game_name: str
@@ -302,15 +286,15 @@ class LessonsScreen(pages.ListScreen):
 
     @property
     def names(self) -> list[str]:
-        """What the lessons are called in the progress."""
-        return [one.name for one in lessons.lesson_plan(self.game_name).parts]
+        """Keys of the lessons in the saved progress."""
+        return [part.name for part in lessons.lesson_plan(self.game_name).parts]
 
     def with_cursor_on(self, number: int) -> LessonsScreen:
-        """Return the list with the cursor on a lesson, the last one if there are not as many."""
+        """Return the list with lesson ``number`` selected, or the last one."""
         return replace(self, cursor=min(number, len(self.names) - 1))
 
     def open(self, number: int) -> Transition:
-        """Open a lesson, where it was left if it was; nothing comes after the last one."""
+        """Open a lesson where it was left; after the last one, stay on the list."""
         parts, menu = lessons.lesson_plan(self.game_name).parts, self.with_cursor_on(number)
         if number >= len(parts):
             return Transition(menu)
@@ -325,8 +309,8 @@ class LessonsScreen(pages.ListScreen):
         course = lessons.lesson_plan(self.game_name)
         names, strategy = lessons.lesson_names(course), len(self.names) - len(course.strategy)
         items = [
-            pages.ListItem(name, self.status_of(key), _("Strategy") if at == strategy else "")
-            for at, (name, key) in enumerate(zip(names, self.names, strict=True))
+            pages.ListItem(name, self.status_of(key), _("Strategy") if index == strategy else "")
+            for index, (name, key) in enumerate(zip(names, self.names, strict=True))
         ]
         title, chosen = _("Learn to play") + f". {game_title(self.game_name)}.", names[self.cursor]
         ask = _("Which lesson? Say its number, or press Enter for {number}: {title}.")
@@ -360,7 +344,7 @@ class LessonsScreen(pages.ListScreen):
 
     @property
     def settings(self) -> list[tuple[str, str]]:
-        """The keys that change how lessons are given, with how they are now."""
+        """The keys for settings of the lessons, and their current values."""
         together = _("For one person")
         if self.two:
             together = capitalize_first(_("for two people at one keyboard, with both hands open"))
@@ -370,7 +354,7 @@ class LessonsScreen(pages.ListScreen):
         return [("t", together), ("o", knows)]
 
     def status_of(self, name: str) -> str:
-        """Return what was done of a lesson, by its name in the progress."""
+        """Return the status of a lesson in words."""
         if name in self.progress.places:
             return _("started")
         return _("done") if name in self.progress.done else ""
@@ -388,14 +372,14 @@ class LessonsScreen(pages.ListScreen):
 
     @property
     def back_keys(self) -> tuple[str, ...]:
-        """A lesson was left for the list by the same key, which may lead on to the title."""
+        """The same key may have closed a lesson."""
         return LEAVE_KEYS
 
     def activate(self, choice: int) -> Transition:
         return replace(self, typed="").open(choice)
 
     def _move(self, key: str, context: Context) -> Transition:
-        """Move the cursor; a second digit makes a number of two, if a lesson has it."""
+        """Move the cursor; a second digit completes a two-digit number."""
         number = f"{self.typed}{key}" if self.typed and key.isdecimal() else ""
         if number and int(number) <= len(self.names):
             return Transition(replace(self, typed="").with_cursor_on(int(number) - 1))
@@ -404,14 +388,14 @@ class LessonsScreen(pages.ListScreen):
 
     @property
     def timeout(self) -> float | None:
-        return _SECONDS_TO_TYPE if self.typed else None
+        return _TYPING_SECONDS if self.typed else None
 
     def on_timeout(self, context: Context) -> Transition:
         return Transition(replace(self, typed=""))
 
     def _change_game(self, key: str, context: Context) -> Transition:
-        every = games_with(LESSONS, *context.options.parts)
-        following = neighbour(every, self.game_name, key)
+        games = games_with(LESSONS, *context.options.parts)
+        following = neighbour(games, self.game_name, key)
         return Transition(self, (call("effect_handlers:open_lessons", following, self),))
 
     def _knows(self, _key: str, _context: Context) -> Transition:
@@ -465,15 +449,15 @@ class LessonsScreen(pages.ListScreen):
 
 
 def lessons_screen(game: str, progress: LessonProgress, notice: str = "") -> LessonsScreen:
-    """Return the list of a game's lessons, with the one chosen that continues.
+    """Return the list of a game's lessons, with the lesson to continue selected.
 
-    That is the one that was left last, or else the next that is not done after the last one done.
+    That is the lesson that was left last, or else the next one after the last finished lesson.
     """
     screen = LessonsScreen(game, progress, notice=notice)
     names = screen.names
     left = [names.index(name) for name in progress.places if name in names]
     last = max((at for at, name in enumerate(names) if name in progress.done), default=-1)
-    # From the last one done on, and then from the first.
+    # After the last finished lesson, then from the first one.
     order = [*range(last + 1, len(names)), *range(last + 1)]
     due = [at for at in order if names[at] not in progress.done]
     return screen.with_cursor_on((left[-1:] or due or [0])[0])

@@ -1,8 +1,8 @@
-"""The title and what opens from it: unfinished games, two terminals, today, and texts."""
+"""The title and the screens it opens: unfinished games, two terminals, and texts."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from foxduet.ai.partner import UnknownPartnerError
 from foxduet.core import registry
@@ -27,7 +27,6 @@ from foxduet.ui.kit.screen import (
     Context,
     Effects,
     Environment,
-    Pop,
     Push,
     Screen,
     Transition,
@@ -60,10 +59,6 @@ from foxduet.words.text import (
     wrap,
 )
 
-if TYPE_CHECKING:
-    pass
-
-
 _FIRST_ENTRY_ROW, _ABOUT = 13, 21
 _GROUP, _ENTRY = 24, 36
 _ROWS = {
@@ -76,14 +71,14 @@ _ROWS = {
     TitleRow.PROGRESS: (N_("Progress"), N_("Look back")),
     TitleRow.SCORES: (N_("Scores"), N_("Look back")),
 }
-"""What the rows are called, and the groups that they are in."""
+"""Names of the title's rows, and their groups."""
 _ROW_DESCRIPTIONS = {
     TitleRow.NEW: N_("Choose the game, and who plays"),
     TitleRow.TERMINALS: N_("Each of you at a screen of your own: nobody has to look away"),
     TitleRow.PROGRESS: N_("How you are getting on, and what to try next"),
     TitleRow.SCORES: N_("Your games and your best, day by day"),
 }
-# A portrait in seven bits; two of them sit in the clearing.
+# A fox in ASCII; two of them sit in the clearing.
 _PORTRAIT = (
     r"  /\       /\  ",
     r" /  \_____/  \ ",
@@ -96,11 +91,12 @@ _PORTRAIT = (
 
 @dataclass(frozen=True, slots=True)
 class TitleScreen(pages.ListScreen):
-    """The first screen; ``unfinished`` are games to be resumed, at most two of them.
+    """The first screen.
 
-    ``today`` is what awaits the players today, None until it is read, once the screen can be seen.
-    For a ``newcomer``, who has never finished a game, the lessons are chosen first.
-    ``files`` are the records that there were when it was opened.
+    unfinished_games: at most two games to resume.
+    today: today's status; None until it is read, after the first frame.
+    newcomer: no game was ever finished, so the lessons are selected first.
+    files: the records that existed when the title was opened.
     """
 
     game_name: str
@@ -112,7 +108,7 @@ class TitleScreen(pages.ListScreen):
 
     @property
     def choices(self) -> tuple[TitleRow, ...]:
-        """What can be done: a game to be resumed comes first."""
+        """The available rows; a game to resume comes first."""
         missing = set() if self.unfinished_games else {TitleRow.CONTINUE}
         if not has_days(self.game_name):
             missing.add(TitleRow.DAY)
@@ -126,15 +122,16 @@ class TitleScreen(pages.ListScreen):
 
     @property
     def content(self) -> pages.ListContent:
-        today, how = self._about_today[0], ""
+        today, _style = self._about_today
+        intro = [today] if today else []
         if self.newcomer:
             how = _(
                 "Say a number, or the first letters of a choice; say {help} at any time to hear "
                 "what else you can say."
-            ).format(help=pgettext("command", "help"))
+            )
+            intro.append(how.format(help=pgettext("command", "help")))
         items = [pages.ListItem(self._label(row)) for row in self.choices]
-        said = [one for one in (today, how) if one]
-        return pages.ListContent(game_title(self.game_name) + ".", items, said)
+        return pages.ListContent(game_title(self.game_name) + ".", items, intro)
 
     def _label(self, row: TitleRow) -> str:
         match row:
@@ -151,8 +148,8 @@ class TitleScreen(pages.ListScreen):
         size, choices = canvas.size, self.choices
         top, left = (size.rows - 24) // 2, (size.columns - 80) // 2
         draw_undergrowth(canvas, top + 1, (size.columns - WIDTH) // 2, WIDTH, height=2)
-        for at, line in enumerate(_PORTRAIT, top + 2):
-            canvas.put_centred(at, f"{line}      {line}", Style.PIECE)
+        for index, line in enumerate(_PORTRAIT, top + 2):
+            canvas.put_centred(index, f"{line}      {line}", Style.PIECE)
         canvas.put_centred(top + 9, "f o x d u e t", Style.TITLE)
         canvas.put_centred(top + 10, game_title(self.game_name))
         canvas.put_centred(top + 11, *self._about_today)
@@ -161,10 +158,10 @@ class TitleScreen(pages.ListScreen):
             _ENTRY, *(_GROUP + 2 + text_width(_(group)) for _label, group in _ROWS.values())
         )
         pages.draw_choices(canvas, top + _FIRST_ENTRY_ROW, left + column, labels, self.cursor)
-        for at, row in enumerate(choices):
+        for index, row in enumerate(choices):
             group = _ROWS[row][1]
-            if not at or group != _ROWS[choices[at - 1]][1]:
-                canvas.put(top + _FIRST_ENTRY_ROW + at, left + _GROUP, _(group), Style.DIM)
+            if not index or group != _ROWS[choices[index - 1]][1]:
+                canvas.put(top + _FIRST_ENTRY_ROW + index, left + _GROUP, _(group), Style.DIM)
         unofficial = _("An unofficial fan project; none of the publisher's text or art is used.")
         canvas.put_centred(top + 23, unofficial, Style.DIM)
         if self.notice:
@@ -213,12 +210,9 @@ class TitleScreen(pages.ListScreen):
             case _ if self.today.rating is None:
                 return _("Positions with one best choice, chosen to match your rating")
             case _:
-                rating = _("Rating {rating}").format(rating=self.today.rating)
-                return (
-                    f"{rating}; {due_phrase(self.today.puzzles_due)}"
-                    if self.today.puzzles_due
-                    else rating
-                )
+                rating, due = self.today.rating, self.today.puzzles_due
+                about = _("Rating {rating}").format(rating=rating)
+                return f"{about}; {due_phrase(due)}" if due else about
 
     def help_lines(self, width: int) -> list[TextLine]:
         about = [(row, self._about(row)) for row in self.choices]
@@ -226,47 +220,46 @@ class TitleScreen(pages.ListScreen):
         return key_lines(game_title(self.game_name), rows, width)
 
     def for_next_game(self) -> TitleScreen | None:
-        """Return the title as if the next game were played, for what can be read of it."""
-        every = registry.games_with(*registry.TABLE_PARTS)
-        if len(every) == 1:
+        """Return the title for the next game, or None if there is only one."""
+        games = registry.games_with(*registry.TABLE_PARTS)
+        if len(games) == 1:
             return None
-        return replace(self, game_name=keys.neighbour(every, self.game_name))
+        return replace(self, game_name=keys.neighbour(games, self.game_name))
 
     def activate(self, choice: TitleRow) -> Transition:
+        game = self.game_name
         match choice:
             case TitleRow.CONTINUE if len(self.unfinished_games) > 1:
                 return Transition(self, (call("effect_handlers:open_unfinished"),))
             case TitleRow.CONTINUE:
                 return resume_or_explain(self, *self.unfinished_games[0])
             case TitleRow.NEW:
-                return Transition(self, (call("effect_handlers:open_form", self.game_name),))
+                return Transition(self, (call("effect_handlers:open_form", game),))
             case TitleRow.DAY:
-                return Transition(
-                    self, (call("effect_handlers:open_form", self.game_name, daily=True),)
-                )
+                return Transition(self, (call("effect_handlers:open_form", game, daily=True),))
             case TitleRow.LEARN:
-                return Transition(self, (call("effect_handlers:open_lessons", self.game_name),))
+                return Transition(self, (call("effect_handlers:open_lessons", game),))
             case TitleRow.PUZZLES:
-                # What is due is read again after them.
-                opening = call("score_handlers:open_puzzles", self.game_name)
+                # Solving puzzles changes today's status, so it is read again.
+                opening = call("score_handlers:open_puzzles", game)
                 return Transition(replace(self, today=None), (opening,))
             case TitleRow.TERMINALS:
                 return Transition(self, (Push(two_terminals_screen(self.unfinished_games)),))
             case TitleRow.SCORES:
-                return Transition(self, (call("score_handlers:open_scores", self.game_name),))
+                return Transition(self, (call("score_handlers:open_scores", game),))
             case TitleRow.PROGRESS:
-                return Transition(self, (call("score_handlers:open_progress", self.game_name),))
+                return Transition(self, (call("score_handlers:open_progress", game),))
 
     def _change_game(self, _key: str, _context: Context) -> Transition:
         row, title = self.choices[self.cursor], self.for_next_game()
         assert title is not None, "there is another game"
         rows = title.choices
-        at = rows.index(row) if row in rows else 0
-        return Transition(replace(title, cursor=at, today=None))
+        cursor = rows.index(row) if row in rows else 0
+        return Transition(replace(title, cursor=cursor, today=None))
 
     @property
     def timeout(self) -> float | None:
-        """What awaits the players today is read once the first frame is shown."""
+        """Today's status is read after the first frame."""
         return 0 if self.today is None else None
 
     def on_timeout(self, context: Context) -> Transition:
@@ -300,10 +293,10 @@ def title_screen(
     trouble: str = "",
     files: tuple[RecordFile, ...] = (),
 ) -> TitleScreen:
-    """Return the title on the row that was left, else on a game to be resumed, else on the first.
+    """Return the title; the cursor is on ``row``, else on a game to resume, else on the first row.
 
-    ``damaged`` counts the damaged saves among those that were saved last. ``trouble`` says which
-    records cannot be read, if any.
+    damaged: the number of damaged records among the newest.
+    trouble: which records cannot be read; "" if all can.
     """
     notice = ngettext(
         "A saved game is damaged. Run foxduet --resume to see how to recover it.",
@@ -314,13 +307,13 @@ def title_screen(
     title = TitleScreen(
         game, unfinished, newcomer=newcomer, files=files, notice=Alert(notice) if notice else ""
     )
-    wanted = (row, TitleRow.CONTINUE, TitleRow.LEARN if newcomer else None)
+    preferred = (row, TitleRow.CONTINUE, TitleRow.LEARN if newcomer else None)
     rows = title.choices
-    return replace(title, cursor=next((rows.index(row) for row in wanted if row in rows), 0))
+    return replace(title, cursor=next((rows.index(row) for row in preferred if row in rows), 0))
 
 
 def resume_or_explain(screen: Screen, game: Game, saved: SavedGame) -> Transition:
-    """Return the table of a game that is resumed, or ``screen`` with the news that it cannot be."""
+    """Return the table of a resumed game, or ``screen`` with the error in its notice."""
     try:
         return resume_table(game, saved, leads_to=Exit.TITLE)
     except UnknownPartnerError as error:
@@ -329,7 +322,7 @@ def resume_or_explain(screen: Screen, game: Game, saved: SavedGame) -> Transitio
 
 
 def today_phrase(today: TodaySummary, has_deals: bool) -> tuple[str, Style]:
-    """Say what awaits players today, and how that looks; ``has_deals`` if days have deals."""
+    """Return a sentence about today and its style; ``has_deals`` if the game has daily deals."""
     if has_deals and not today.result:
         if today.days:
             sentence = _("Day {count} in a row, and today's deal is still face down.")
@@ -353,12 +346,12 @@ def resume_label(game: Game) -> str:
     return sentence.format(players=players, setup=setup, round=game.round)
 
 
-_FIRST_GAME, _ROWS_AROUND_GAMES, _WIDEST_PLAYERS = 5, 9, 26
+_FIRST_GAME, _ROWS_AROUND_GAMES, _PLAYERS_WIDTH = 5, 9, 26
 
 
 @dataclass(frozen=True, slots=True)
 class UnfinishedScreen(pages.ListScreen):
-    """All ``games`` to be resumed, those that were saved last first."""
+    """A list of all unfinished games, last saved first."""
 
     games: effects.SavedGames
     cursor: int = field(default=0, kw_only=True)
@@ -369,14 +362,11 @@ class UnfinishedScreen(pages.ListScreen):
 
     @property
     def content(self) -> pages.ListContent:
-        said = _("{players}, {far}, started {moment}")
-        items = [
-            pages.ListItem(
-                game_row(game), spoken=said.format(players=players, far=far, moment=begun)
-            )
-            for game, _saved in self.games
-            for begun, players, far in [game_columns(game)]
-        ]
+        items, sentence = [], _("{players}, {far}, started {moment}")
+        for game, _saved in self.games:
+            begun, players, far = game_columns(game)
+            spoken = sentence.format(players=players, far=far, moment=begun)
+            items.append(pages.ListItem(game_row(game), spoken=spoken))
         return pages.ListContent(_("Continue a saved game") + ".", items)
 
     def draw(self, canvas: Canvas) -> None:
@@ -411,20 +401,20 @@ class UnfinishedScreen(pages.ListScreen):
 
 
 def game_row(game: Game) -> str:
-    """Return a game in a row: when it was begun, who plays what, and how far it is."""
+    """Return a row with the start, the players and the progress of a game."""
     begun, players, far = game_columns(game)
-    players = clip(players, _WIDEST_PLAYERS)
-    return f"{begun:<16}  {players}{' ' * (_WIDEST_PLAYERS - text_width(players))}  {far}"
+    players = clip(players, _PLAYERS_WIDTH)
+    return f"{begun:<16}  {players}{' ' * (_PLAYERS_WIDTH - text_width(players))}  {far}"
 
 
 def game_columns(game: Game) -> tuple[str, str, str]:
-    """Say when a game was begun, who plays, and what and how far it is."""
+    """Return the start of a game, its players, and its setup with the progress."""
     header, (players, setup) = game.header, players_and_setup(game)
     begun = "-"
     if header.started is not None:
         moment = local_time(header.started)
         begun = f"{day_text(moment)} {moment:%H:%M}"
-    # A game that is not dealt yet is as good as in its first round.
+    # Before the deal, the progress is 0.
     round_, trick = (max(1, number) for number in header.rules.progress(game.state))
     far = _("{setup}, round {round}, trick {trick}")
     return begun, players, far.format(setup=setup, round=round_, trick=trick)
@@ -435,21 +425,21 @@ _WIDTH = 64
 
 @dataclass(frozen=True, slots=True)
 class TwoTerminalsScreen(pages.ListScreen):
-    """What each of two players chooses at a terminal of their own; ``games`` may be continued."""
+    """The choices of a player at two terminals; ``games`` may be continued."""
 
     games: effects.SavedGames = ()
     cursor: int = field(default=0, kw_only=True)
 
     @property
     def choices(self) -> tuple[effects.TerminalCommand, ...]:
-        """A new game to host, those under way, and the game that somebody else hosts here."""
+        """Commands to host a new game, to continue one, and to join a hosted game."""
         hosted = (effects.TerminalCommand("host", saved.path) for _game, saved in self.games)
         return (effects.TerminalCommand("host"), *hosted, effects.TerminalCommand("join"))
 
     @property
     def content(self) -> pages.ListContent:
-        under_way = [clip(_label(*one), _WIDTH - 2) for one in self.games]
-        labels = [_("Host a new game"), *under_way, _("Join a game hosted on this machine")]
+        unfinished = [clip(_label(game), _WIDTH - 2) for game, _saved in self.games]
+        labels = [_("Host a new game"), *unfinished, _("Join a game hosted on this machine")]
         about = _(
             "One of you hosts the game and the other joins, each at your own screen, so "
             "nobody has to look away. A player on another machine joins over ssh: the host's "
@@ -474,11 +464,8 @@ class TwoTerminalsScreen(pages.ListScreen):
 
     @property
     def back_keys(self) -> tuple[str, ...]:
-        """A form was left for the title by the same key, and this by it, too."""
+        """The same key may have closed the form above."""
         return keys.LEAVE_KEYS
-
-    def _back(self, _key: str, _context: Context) -> Transition:
-        return Transition(self, (Pop(),))
 
     BINDINGS: ClassVar = (
         Binding(
@@ -489,30 +476,29 @@ class TwoTerminalsScreen(pages.ListScreen):
         Binding(
             keys.DECIDE_KEYS, pages.ChoiceScreen.activate_cursor, (N_("Enter"), N_("continue"))
         ),
-        Binding(keys.LEAVE_KEYS, _back, (N_("Esc"), N_("back"))),
+        Binding(keys.LEAVE_KEYS, Screen.go_back, (N_("Esc"), N_("back"))),
     )
 
 
 def two_terminals_screen(games: effects.SavedGames) -> TwoTerminalsScreen:
-    """Return the choice, with those games under way that two people play."""
-    return TwoTerminalsScreen(tuple(one for one in games if not any(one[0].header.ai)))
+    """Return the screen with the unfinished games between two people."""
+    return TwoTerminalsScreen(tuple(save for save in games if not any(save[0].header.ai)))
 
 
-def _label(game: Game, _saved: SavedGame) -> str:
+def _label(game: Game) -> str:
     players, setup = players_and_setup(game)
     sentence = _("Host again: {players}, {setup}, round {round}")
     return sentence.format(players=players, setup=setup, round=max(1, game.round))
 
 
 _ROWS_AROUND_TEXT = 3
-"""Rows of the window that the text leaves free."""
 
 
 @dataclass(frozen=True, slots=True)
 class TextScreen(Screen):
-    """A text about a screen: one of its pages from row ``top`` on.
+    """A text over the screen ``about``, from row ``top`` of page ``at``.
 
-    ``about`` may be as if about another game.
+    ``about`` may be replaced by its counterpart for another game.
     """
 
     text: TextKind
@@ -522,18 +508,17 @@ class TextScreen(Screen):
 
     @property
     def titles(self) -> tuple[str, ...]:
-        """The names of the pages; none where there is one only."""
+        """The titles of the pages; empty if there is only one."""
         if self.text is not TextKind.HELP:
             return ()
-        every = guide_words(self.about.game_name).help_pages
-        return (_("Here"), *(_(title) for title, _sections in every), _("Keys"))
+        help_pages = guide_words(self.about.game_name).help_pages
+        return (_("Here"), *(_(title) for title, _sections in help_pages), _("Keys"))
 
     @property
     def nothing_at_stake(self) -> bool:
         return True
 
     def lines(self, glyphs: Glyphs) -> list[TextLine]:
-        """Return all rows of the page."""
         about, width = self.about, pages.TEXT_WIDTH - 2
         words = guide_words(about.game_name)
         match self.text:
@@ -544,13 +529,12 @@ class TextScreen(Screen):
             case TextKind.HELP if self.at == 0:
                 return [*about.help_lines(width), *_sign_lines(about, width, glyphs)]
             case TextKind.HELP if self.at == len(words.help_pages) + 1:
-                return pages.help_page(
-                    _("Keys at the table"), help_bindings(about.game_name), (), width
-                )
+                bindings = help_bindings(about.game_name)
+                return pages.help_page(_("Keys at the table"), bindings, (), width)
             case TextKind.HELP:
                 rules = words.rules()
                 _title, sections = words.help_pages[self.at - 1]
-                return section_lines(tuple(rules[one] for one in sections), width)[1:]
+                return section_lines(tuple(rules[section] for section in sections), width)[1:]
 
     def draw(self, canvas: Canvas) -> None:
         size, lines = canvas.size, self.lines(canvas.glyphs)
@@ -571,9 +555,8 @@ class TextScreen(Screen):
             footer = footer.format(**place)
         if has_games:
             canvas.put_centred(0, game_label(self.about.game_name, canvas.glyphs), Style.DIM)
-        canvas.put_centred(
-            size.rows - 1, self.notice or footer, Style.STRONG if self.notice else Style.DIM
-        )
+        style = Style.STRONG if self.notice else Style.DIM
+        canvas.put_centred(size.rows - 1, self.notice or footer, style)
 
     def _rows(self, size: Size) -> int:
         return size.rows - _ROWS_AROUND_TEXT - (1 if self.titles else 0)
@@ -594,8 +577,8 @@ class TextScreen(Screen):
         return Transition(self if at == self.at else replace(self, at=at, top=0))
 
     def _scroll(self, key: str, context: Context) -> Transition:
-        every = len(self.lines(context.options.look.glyphs))
-        top = keys.scroll(self.top, key, self._rows(context.size), every)
+        count = len(self.lines(context.options.look.glyphs))
+        top = keys.scroll(self.top, key, self._rows(context.size), count)
         return Transition(replace(self, top=top))
 
     BINDINGS: ClassVar = (
@@ -630,5 +613,5 @@ def _sign_lines(about: pages.ScreenWithHelp, width: int, glyphs: Glyphs) -> list
 
 
 def open_text(_world: Environment, text: TextKind, about: pages.ScreenWithHelp) -> Effects:
-    """Open a text about a screen."""
+    """Open a text over a screen."""
     return (Push(TextScreen(text, about)),)

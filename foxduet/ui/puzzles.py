@@ -1,4 +1,4 @@
-"""Exercises at the table, of which one choice is to be found: puzzles, and their list."""
+"""Exercises with one best choice at the table: puzzles, and their list."""
 
 from __future__ import annotations
 
@@ -80,17 +80,17 @@ if TYPE_CHECKING:
 
 
 STEADY = "steady"
-"""Who plays what follows."""
+"""The partner that continues the game after an answer."""
 
 _TITLE_COLUMNS = 16
-_MOST_TRIES = 2
+_MAX_TRIES = 2
 _TO_TRY_AGAIN = N_("Press Space to try again, or a for the answer.")
 
 
 def play_out_steadily(game: Game, action: Any) -> Game:
-    """Return the round played to its end after an action, by steady players at both ends.
+    """Return the game after an action, with the round finished by steady players.
 
-    After a choice of the team, that is the next round.
+    After a decision of the team, that is the next round.
     """
     is_between_rounds = game.pending is not None and game.pending.seat is None
     game, chance = act(game, action), Random(game.header.seed)
@@ -103,7 +103,7 @@ def play_out_steadily(game: Game, action: Any) -> Game:
 
 
 class AnswerPage(Enum):
-    """What is read over the table."""
+    """A page over the table."""
 
     TRY_AGAIN = auto()
     ANSWER = auto()
@@ -111,16 +111,16 @@ class AnswerPage(Enum):
 
 @dataclass(frozen=True, slots=True)
 class ExerciseScreen(PlayScreen):
-    """A table at which one choice is to be found; nothing of it is a game that is saved.
+    """A table where the player must find one choice; the game is not saved.
 
-    ``made`` are the choices made here, the first one first.
+    attempts: the choices made so far.
     """
 
     attempts: tuple[Any, ...] = field(default=(), kw_only=True)
     page: AnswerPage | None = field(default=None, kw_only=True)
 
     if TYPE_CHECKING:
-        # What each kind of exercise says and does itself.
+        # Each kind of exercise defines these.
         @property
         def title(self) -> str: ...
         @property
@@ -131,7 +131,7 @@ class ExerciseScreen(PlayScreen):
         def own_bindings(self) -> Bindings: ...
         @property
         def comparison(self) -> tuple[Review, Assessment] | None:
-            """What the answer is compared with, and the review of that, None until it is known."""
+            """The review to compare the answer with, and its assessment; None until known."""
 
         def is_right(self, action: Any) -> bool: ...
         def cost_of(self, cost: str) -> str: ...
@@ -140,47 +140,46 @@ class ExerciseScreen(PlayScreen):
 
     @property
     def further(self) -> tuple[str, str, str]:
-        """What it is about, what became of a rating, and how many were right in a row, if any."""
+        """The theme, the change of the rating, and a streak; each may be ""."""
         return "", "", ""
 
     @property
     def first_saved(self) -> Effects:
-        """What saves the first choice."""
+        """Effects that save the first choice."""
         return ()
 
     saving: ClassVar[Effects] = ()
     end_actions: ClassVar[Sequence[state.EndAction]] = ()
     turns_pages: ClassVar[bool] = False
-    """An answer must not be passed over: the key that chose is to be let go first."""
+    """An answer must not be skipped by the key that made the choice."""
     nothing_at_stake: ClassVar[bool] = False
     allows_shortcuts: ClassVar[bool] = False
     shows_news: ClassVar[bool] = False
 
     @property
     def excluded_choices(self) -> tuple[Any, ...]:
-        """The choices that are known not to be right, or were the last one made."""
+        """The choices known to be wrong, and the last attempt."""
         return self.attempts
 
     @property
     def is_solved(self) -> bool:
-        """Whether the first choice was right."""
+        """True if the first attempt was right."""
         return bool(self.attempts) and self.is_right(self.attempts[0])
 
     @property
     def is_last_right(self) -> bool:
-        """Whether the last choice was right."""
+        """True if the last attempt was right."""
         return bool(self.attempts) and self.is_right(self.attempts[-1])
 
     @property
     def wrong_sentence(self) -> str:
-        """Say that the last choice was not right, and nothing else."""
-        return _("Not {choice}: something else is better.").format(
-            choice=self._phrase(self.attempts[-1])
-        )
+        """A sentence that only rejects the last attempt."""
+        sentence = _("Not {choice}: something else is better.")
+        return sentence.format(choice=self._phrase(self.attempts[-1]))
 
     @property
     def verdict(self) -> str:
-        """Say what was right."""
+        """A sentence with the right choice."""
         if not self.is_last_right:
             return _("The answer: {choice}.").format(choice=self._phrase(self.answer))
         right = _("Correct: {choice}.") if self.is_solved else _("Correct this time: {choice}.")
@@ -213,27 +212,27 @@ class ExerciseScreen(PlayScreen):
         return Transition(self)
 
     def play(self, option: Any, context: Context) -> Transition:
-        """Judge what was chosen."""
+        """Judge a choice."""
         if option in self.excluded_choices:
             return Transition(replace(self, notice=_("That's not it; try something else.")))
         after = replace(self, attempts=(*self.attempts, option), mode=state.mode_for(self.session))
         left = self.count_choices - len(after.excluded_choices)
-        # Where only one choice would be left there is nothing to be tried.
-        may_try = len(after.attempts) < _MOST_TRIES and left > 1
+        # With one choice left, another try would be no exercise.
+        may_try = len(after.attempts) < _MAX_TRIES and left > 1
         page = AnswerPage.TRY_AGAIN if may_try and not after.is_last_right else AnswerPage.ANSWER
         return Transition(replace(after, page=page), () if self.attempts else after.first_saved)
 
     @property
     def count_choices(self) -> int:
-        """How many choices there are that do not lead to the same."""
+        """The number of choices with different effects."""
         return len(observe_game(self.session.game, hinted_seat(self.session)).distinct_choices)
 
     def follow(self) -> Transition:
-        """Look at how steady players play the round on from the answer, hands open."""
+        """Replay the round as steady players continue it after the answer, with open hands."""
         game = self.session.game
-        said = _("Played on from the answer, by steady players at both ends.")
+        notice = _("Played on from the answer, by steady players at both ends.")
         following = play_out_steadily(game, self.answer)
-        return Transition(self, (Push(ReplayScreen(following, len(game.turns) + 1, said)),))
+        return Transition(self, (Push(ReplayScreen(following, len(game.turns) + 1, notice)),))
 
     @property
     def bindings(self) -> Bindings:
@@ -254,8 +253,7 @@ class ExerciseScreen(PlayScreen):
         self._draw_table(canvas)
         match self.page:
             case None:
-                is_typing = isinstance(self.mode, state.Choosing) and self.mode.typed is not None
-                if not is_typing:
+                if not isinstance(self.mode, state.Choosing) or self.mode.typed is None:
                     news = sentences_at(game, len(game.turns), self.session.visible_seat)
                     self._say(canvas, *news, self.question)
             case AnswerPage.TRY_AGAIN:
@@ -263,14 +261,13 @@ class ExerciseScreen(PlayScreen):
                 draw_overlay_row(canvas, layout.prompt, _(_TO_TRY_AGAIN), Style.PLAIN)
             case AnswerPage.ANSWER:
                 self._draw_answer(canvas)
-        # Boards may have something of their own right behind it.
+        # The board may draw something right after the title.
         title = text.clip(self.title, _TITLE_COLUMNS)
         canvas.put(layout.scenery, layout.left + 1, f" {title} ", Style.TITLE)
         if self.notice and self.has_text_to_read:
-            is_danger = isinstance(self.notice, text.Alert)
-            style = Style.ALERT if is_danger else Style.PLAIN
-            said = text.clip(text.mark_alert(self.notice), layout.width - 4)
-            draw_overlay_row(canvas, layout.outlook, said, style)
+            style = Style.ALERT if isinstance(self.notice, text.Alert) else Style.PLAIN
+            notice = text.clip(text.mark_alert(self.notice), layout.width - 4)
+            draw_overlay_row(canvas, layout.outlook, notice, style)
         draw_footer(canvas, self.footer)
 
     def _draw_table(self, canvas: Canvas) -> None:
@@ -279,34 +276,35 @@ class ExerciseScreen(PlayScreen):
             row, two = layout_for(canvas.size).hand + 1, self.session.partner is None
             draw_team_question(self, canvas, row, self.mode, two=two)
             return
-        assert isinstance(self.mode, state.Choosing), "a seat is to choose"
+        assert isinstance(self.mode, state.Choosing), "a seat must choose"
         draw_turn(replace(self, notice="") if self.has_text_to_read else self, self.mode, canvas)
 
     def _draw_answer(self, canvas: Canvas) -> None:
         layout, header = layout_for(canvas.size), self.session.game.header
         observation = observe_game(self.session.game, hinted_seat(self.session))
-        width, said, verdict = layout.width - 4, "", self.verdict
-        below, changed, in_a_row = self.further
+        width, verdict = layout.width - 4, self.verdict
+        below, changed, streak = self.further
         if self.comparison is None:
             trail = text.progress_dots(self.ticks, canvas.glyphs)
-            said = _("Looking for the reason {trail}").format(trail=trail)
+            reason = _("Looking for the reason {trail}").format(trail=trail)
         else:
-            review, one = self.comparison
-            said = guide_words(self.game_name).cost_sentence(review, one)
-            cost = f"{verdict} {self.cost_of(cost_phrase(one))}"
+            review, assessment = self.comparison
+            reason = guide_words(self.game_name).cost_sentence(review, assessment)
+            cost = f"{verdict} {self.cost_of(cost_phrase(assessment))}"
             if not self.is_last_right and text.text_width(cost) <= width:
                 verdict = cost
-            thought = Thought(self.answer, one.estimates, one.worlds)
+            values = assessment.estimates
+            thought = Thought(self.answer, values, assessment.worlds)
             draw_chances(canvas, state.Hint(thought, state.MAX_HINT_STEPS), observation, header)
-            others = [each for each in one.estimates if card_in_action(each.action) is None]
-            if others:
-                below = options_line(observation, others, one.estimates, header, canvas.glyphs)
-        self._say(canvas, said, style=Style.PLAIN)
-        style = Style.GAIN if in_a_row else Style.PLAIN
-        draw_overlay_row(canvas, layout.outlook, text.clip(in_a_row or below, width), style)
+            cardless = [value for value in values if card_in_action(value.action) is None]
+            if cardless:
+                below = options_line(observation, cardless, values, header, canvas.glyphs)
+        self._say(canvas, reason, style=Style.PLAIN)
+        below, style = streak or below, Style.GAIN if streak else Style.PLAIN
+        draw_overlay_row(canvas, layout.outlook, text.clip(below, width), style)
         style = Style.GAIN if self.is_last_right else Style.PLAIN
         draw_overlay_row(canvas, layout.prompt, text.clip(verdict, width), style)
-        rows = ((layout.outlook, in_a_row or below), (layout.prompt, verdict))
+        rows = ((layout.outlook, below), (layout.prompt, verdict))
         end = layout.left + layout.width - 2
         room = [row for row, line in rows if text.text_width(f"{line}  {changed}") <= width]
         if changed and room:
@@ -315,7 +313,7 @@ class ExerciseScreen(PlayScreen):
             canvas.put_right(room[0], end, by, Style.GAIN if self.is_solved else Style.LOSS)
 
     def _say(self, canvas: Canvas, *sentences: str, style: Style = Style.STRONG) -> None:
-        """Write sentences above the hand, the last one cut off where it has too many rows."""
+        """Draw sentences above the hand; cut the last one if it has too many rows."""
         width = layout_for(canvas.size).width - 4
         rows = newest_rows(sentences, width, MESSAGE_ROWS)
         if not rows:
@@ -353,7 +351,7 @@ _FOLLOW = Binding(
 
 
 def leave_bindings(word: str, meaning: str) -> Bindings:
-    """Return the keys that are there at every moment, the last of which leaves an exercise."""
+    """Return the bindings that always apply; the last one leaves the exercise."""
     leave = Binding(
         LEAVE_KEYS, lambda screen, *_: screen.leave(), (N_("q"), word), (N_("q, Esc"), meaning)
     )
@@ -362,11 +360,13 @@ def leave_bindings(word: str, meaning: str) -> Bindings:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleInstance:
-    """A puzzle that is posed to a player.
+    """A puzzle as posed to a player.
 
-    ``name`` is its number, or the name of a mistake, in the journal. ``row`` is where it comes
-    from, None if it was asked for by its number. ``daily`` is the day whose puzzle it is, and
-    ``found`` that on which a mistake was found. It ``counts`` for the rating if it was never met.
+    name: its key in the journal, a puzzle number or the name of a mistake.
+    row: its source; None if the player asked for the number.
+    daily: the day whose puzzle it is.
+    found_on: the day of the review that found the mistake.
+    counts: it affects the rating, because the player has not met it before.
     """
 
     puzzle: Puzzle
@@ -379,9 +379,9 @@ class PuzzleInstance:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleCollection:
-    """All puzzles of a game that a player may meet, as the journal stands ``today``.
+    """All puzzles of a game, and the state of the journal ``today``.
 
-    New ones come from the kinds that it is ``about`` first, if it is about some.
+    about: kinds of puzzles that are preferred for new puzzles.
     """
 
     game: str
@@ -392,69 +392,63 @@ class PuzzleCollection:
 
     @property
     def puzzles(self) -> tuple[Puzzle, ...]:
-        """The puzzles that are shipped."""
+        """The puzzles that come with the program."""
         return puzzles_of(self.game)
 
     def by_number(
         self, number: int, row: PuzzleSource | None = None, daily: date | None = None
     ) -> PuzzleInstance | None:
-        """Return a puzzle that is shipped, None if there is none with that number."""
-        found = next((one for one in self.puzzles if one.number == number), None)
-        if found is None:
+        """Return the puzzle with a number, or None."""
+        puzzle = next((puzzle for puzzle in self.puzzles if puzzle.number == number), None)
+        if puzzle is None:
             return None
         is_known = any(attempt.puzzle == str(number) for attempt in self.journal.attempts)
-        return PuzzleInstance(found, str(number), row, daily, counts=not is_known)
+        return PuzzleInstance(puzzle, str(number), row, daily, counts=not is_known)
 
     def of_day(self, day: date) -> PuzzleInstance | None:
-        """Return the puzzle of a day, None if there are no puzzles."""
+        """Return the daily puzzle, or None if the game has no puzzles."""
         if not self.puzzles:
             return None
         number = rating.puzzle_of_the_day(self.puzzles, self.game, day).number
         return self.by_number(number, PuzzleSource.DAY, day)
 
     def next_due(self) -> PuzzleInstance | None:
-        """Return what comes back, own mistakes first, None if nothing does by now."""
+        """Return the next puzzle to repeat, own mistakes first; None if nothing is due."""
+        rules = rule_set(self.game)
         for name in self.training.mistakes_due:
-            mistake = next(one for one in self.journal.mistakes if one.name == name)
+            mistake = next(entry for entry in self.journal.mistakes if entry.name == name)
             try:
                 puzzle = parse_puzzle(self.game, mistake.line)
-                _check(puzzle)
+                legal = map(rules.format_action, puzzle.decision_point.observation.choices)
+                if [choice.text for choice in puzzle.choices] != [*legal]:
+                    continue
             except (ValueError, FoxduetError):
-                # Another program, or version, has written it.
+                # Another program or version wrote this line.
                 continue
             return PuzzleInstance(puzzle, name, PuzzleSource.DUE, found_on=mistake.found)
         numbers = (int(name) for name in self.training.puzzles_due if name.isdecimal())
-        found = (self.by_number(number, PuzzleSource.DUE) for number in numbers)
-        return next((one for one in found if one is not None), None)
+        due = (self.by_number(number, PuzzleSource.DUE) for number in numbers)
+        return next((puzzle for puzzle in due if puzzle is not None), None)
 
     def next_new(self) -> PuzzleInstance | None:
-        """Return a puzzle near the player's rating that was never met, None if all were."""
-        known = (self.journal, self.training, self.today, self.game)
-        puzzle = rating.next_puzzle(self.puzzles, *known, self.about) or rating.next_puzzle(
-            self.puzzles, *known
-        )
+        """Return a new puzzle near the player's rating; None if all were met."""
+        given = (self.puzzles, self.journal, self.training, self.today, self.game)
+        puzzle = rating.next_puzzle(*given, self.about) or rating.next_puzzle(*given)
         return None if puzzle is None else self.by_number(puzzle.number, PuzzleSource.NEW)
 
     def next_after(self, row: PuzzleSource) -> PuzzleInstance | None:
-        """Return what comes after a puzzle of a row: what is due, unless new ones were chosen."""
+        """Return the puzzle after one from ``row``: a due one, unless new ones were chosen."""
         return (None if row is PuzzleSource.NEW else self.next_due()) or self.next_new()
 
 
 def make_collection(
     game: str, journal: Journal, today: date, about: tuple[str, ...] = ()
 ) -> PuzzleCollection:
-    """Return the puzzles of a game."""
     return PuzzleCollection(game, journal, today, rating.training_state(journal, today), about)
 
 
-def _check(puzzle: Puzzle) -> None:
-    seen, rules = puzzle.decision_point.observation, rule_set(puzzle.game)
-    if [one.text for one in puzzle.choices] != [*map(rules.format_action, seen.choices)]:
-        raise ValueError("these are other choices")
-
-
 def puzzle_game(puzzle: Puzzle) -> Game:
-    """Return the game at the position of a puzzle, of a person and a partner, by default steady."""
+    """Return the game of a puzzle, with the person in its seat and the partner in the other."""
     names: Names = (_("Player"), companion_label(puzzle.game))
     ai: PartnerNames = (None, puzzle.partner or STEADY)
     if puzzle.seat is Seat.P2:
@@ -465,31 +459,32 @@ def puzzle_game(puzzle: Puzzle) -> Game:
 
 @dataclass(frozen=True, slots=True)
 class EvaluatePuzzleJob:
-    """A job: what reviews think of all choices of a puzzle."""
+    """A job that evaluates all choices of a puzzle."""
 
     puzzle: Puzzle
 
     def run(self, _stop: Stop) -> Generator[Thought, None, None]:
-        """Yield the thought; it takes a second or two."""
+        """Yield the thought, after a second or two."""
         yield evaluate_puzzle(self.puzzle)
 
 
 _MIN_STREAK = 5
-"""After how many puzzles that were solved at once that is said."""
+"""A streak of puzzles solved at first sight is mentioned at multiples of this."""
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleClosed:
-    """A puzzle was left; with ``goes_on`` the next one after one of that row is wanted."""
+    """A puzzle was left; ``next_from`` is the source of the next puzzle to open, or None."""
 
     next_from: PuzzleSource | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleScreen(ExerciseScreen):
-    """A puzzle, of which the first answer is saved; ``training`` is as it was before it.
+    """A puzzle whose first answer is saved.
 
-    ``thought`` is what reviews think of all of its choices, None until it is worked out.
+    training: the state before the answer.
+    thought: the evaluation of all choices; None until it is known.
     """
 
     posed: PuzzleInstance
@@ -498,7 +493,6 @@ class PuzzleScreen(ExerciseScreen):
 
     @property
     def puzzle(self) -> Puzzle:
-        """The position, and the answer."""
         return self.posed.puzzle
 
     @property
@@ -513,13 +507,13 @@ class PuzzleScreen(ExerciseScreen):
     def question(self) -> str:
         posed, value = self.posed, self.puzzle.rating
         if posed.found_on is not None:
-            asked = _(
+            question = _(
                 "From a game you reviewed on {day}: your choice here was costly. What was best?"
             )
-            return asked.format(day=spoken_day(posed.found_on))
+            return question.format(day=spoken_day(posed.found_on))
         if posed.daily is not None:
-            asked = _("Daily puzzle for {day}, rated {rating}. Which choice is clearly best?")
-            return asked.format(day=spoken_day(posed.daily), rating=value)
+            question = _("Daily puzzle for {day}, rated {rating}. Which choice is clearly best?")
+            return question.format(day=spoken_day(posed.daily), rating=value)
         return _("Which choice is clearly best here? Rated {rating}.").format(rating=value)
 
     @property
@@ -527,21 +521,17 @@ class PuzzleScreen(ExerciseScreen):
         return self.puzzle.decision_point.chosen
 
     def is_right(self, action: Any) -> bool:
-        puzzle, said = self.puzzle, self.session.game.rules.format_action(action)
-        point = partners_of(puzzle.game).estimate.POINT
-        worths = {one.text: one.win + point * one.score for one in puzzle.choices}
-        return (
-            said == puzzle.answer.text
-            or worths[puzzle.answer.text] - worths[said] < NEGLIGIBLE_COST
-        )
+        puzzle, given = self.puzzle, self.session.game.rules.format_action(action)
+        point, right = partners_of(puzzle.game).estimate.POINT, puzzle.answer.text
+        worths = {choice.text: choice.win + point * choice.score for choice in puzzle.choices}
+        return given == right or worths[right] - worths[given] < NEGLIGIBLE_COST
 
     @property
     def further(self) -> tuple[str, str, str]:
-        about = changed = in_a_row = ""
+        theme = changed = streak = ""
         if self.posed.found_on is None:
-            about = _("Theme: {kind}.").format(
-                kind=puzzle_kind_label(self.puzzle.game, self.puzzle.kind)
-            )
+            kind = puzzle_kind_label(self.puzzle.game, self.puzzle.kind)
+            theme = _("Theme: {kind}.").format(kind=kind)
         if self.posed.counts:
             value, before = self.puzzle.rating, self.training
             answer = rating.puzzle_result(value, self.count_choices, right=self.is_solved)
@@ -549,8 +539,8 @@ class PuzzleScreen(ExerciseScreen):
         count = self.training.solved_in_a_row + 1
         if self.is_solved and not count % _MIN_STREAK:
             sentence = _("{count} in a row, all solved first time.")
-            in_a_row = sentence.format(count=text.capitalize_first(number_word(count)))
-        return about, changed, in_a_row
+            streak = sentence.format(count=text.capitalize_first(number_word(count)))
+        return theme, changed, streak
 
     @property
     def comparison(self) -> tuple[Review, Assessment] | None:
@@ -565,10 +555,10 @@ class PuzzleScreen(ExerciseScreen):
         wrong = [action for action in self.attempts if not self.is_right(action)]
         if wrong:
             return wrong[0]
-        (best,) = (one.worth for one in thought.estimates if one.action == thought.action)
-        others = [one for one in thought.estimates if one.action != thought.action]
-        bad = [one for one in others if best - one.worth >= COSTLY]
-        return max(bad or others, key=lambda one: one.worth).action
+        (best,) = (value.worth for value in thought.estimates if value.action == thought.action)
+        worse = [value for value in thought.estimates if value.action != thought.action]
+        costly = [value for value in worse if best - value.worth >= COSTLY]
+        return max(costly or worse, key=lambda value: value.worth).action
 
     def cost_of(self, cost: str) -> str:
         return _("Your choice {cost}.").format(cost=cost)
@@ -585,19 +575,17 @@ class PuzzleScreen(ExerciseScreen):
 
     @property
     def first_saved(self) -> Effects:
-        posed, right = self.posed, self.is_solved
-        rated = None if posed.found_on is not None else self.puzzle.rating
-        return (
-            call(
-                "score_handlers:save_puzzle_answer",
-                self.game_name,
-                posed.name,
-                posed.daily,
-                right=right,
-                rating=rated,
-                choices=self.count_choices,
-            ),
+        posed = self.posed
+        saving = call(
+            "score_handlers:save_puzzle_answer",
+            self.game_name,
+            posed.name,
+            posed.daily,
+            right=self.is_solved,
+            rating=None if posed.found_on is not None else self.puzzle.rating,
+            choices=self.count_choices,
         )
+        return (saving,)
 
     def next_exercise(self) -> Transition:
         return Transition(self, (Pop(PuzzleClosed(self.posed.row or PuzzleSource.NEW)),))
@@ -611,7 +599,7 @@ class PuzzleScreen(ExerciseScreen):
 
 
 def puzzle_screen(posed: PuzzleInstance, training: rating.TrainingState) -> PuzzleScreen:
-    """Return a puzzle at the table, seen by the seat that is to choose."""
+    """Return a puzzle at the table, seen by the seat that must choose."""
     session = TableSession(puzzle_game(posed.puzzle), posed.puzzle.seat)
     return PuzzleScreen(session, state.mode_for(session), posed, training)
 
@@ -627,9 +615,10 @@ LABELS = {
 
 @dataclass(frozen=True, slots=True)
 class PuzzlesScreen(pages.ListScreen):
-    """The puzzles of a game, and how the player stands with them.
+    """The list of puzzle sources, with the player's rating.
 
-    In a program that was started for puzzles alone, the shell is shown what is to share.
+    is_first: the program was started for puzzles only, so closing the list ends it and prints the
+        line to share.
     """
 
     book: PuzzleCollection
@@ -649,7 +638,7 @@ class PuzzlesScreen(pages.ListScreen):
         states = [(_(LABELS[row]), self.state(row)) for row in self.choices]
         return pages.ListContent(
             _("Puzzles: {game}").format(game=game_title(self.game_name)) + ".",
-            [pages.ListItem(*one, spoken=text.label_with_value(*one)) for one in states],
+            [pages.ListItem(*pair, spoken=text.label_with_value(*pair)) for pair in states],
             [rating_sentence(self.book.training), *([self.shared + "."] if self.shared else [])],
         )
 
@@ -664,16 +653,16 @@ class PuzzlesScreen(pages.ListScreen):
         pages.draw_items(canvas, top + 5, left + 2, items, self.cursor, WIDTH - 4, _STATE_COLUMN)
         canvas.put(top + 9, left + 4, rating_sentence(training), Style.STRONG)
         curve = curve_rows(training.curve, _CHART_COLUMNS, _CHART_ROWS, canvas.glyphs)
-        for at, line in enumerate(curve, top + 11):
-            canvas.put(at, left + 4, line, Style.WAY)
-        for at, line in enumerate(text.wrap(self.shared, WIDTH - 4)[:_SHARED_ROWS], top + 16):
-            canvas.put(at, left + 4, line, Style.DIM)
+        for index, line in enumerate(curve, top + 11):
+            canvas.put(index, left + 4, line, Style.WAY)
+        for index, line in enumerate(text.wrap(self.shared, WIDTH - 4)[:_SHARED_ROWS], top + 16):
+            canvas.put(index, left + 4, line, Style.DIM)
         style = Style.ALERT if isinstance(self.notice, text.Alert) else Style.STRONG
         canvas.put_centred(top + 20, text.clip(text.mark_alert(self.notice), size.columns), style)
         canvas.put_centred(top + 22, self.footer, Style.DIM)
 
     def state(self, row: PuzzleSource) -> str:
-        """Say what a row has to offer."""
+        """Return the status of a row."""
         book = self.book
         match row:
             case PuzzleSource.DAY:
@@ -683,12 +672,12 @@ class PuzzlesScreen(pages.ListScreen):
             case PuzzleSource.NEW:
                 known = {attempt.puzzle for attempt in book.journal.attempts}
                 left = sum(str(puzzle.number) not in known for puzzle in book.puzzles)
-                said = ngettext("{count} of {all} left", "{count} of {all} left", left)
-                return said.format(count=left, all=len(book.puzzles))
+                sentence = ngettext("{count} of {all} left", "{count} of {all} left", left)
+                return sentence.format(count=left, all=len(book.puzzles))
 
     @property
     def shared(self) -> str:
-        """What there is to share of the puzzle of today, nothing before it is answered."""
+        """The line to share about today's puzzle; "" before the answer."""
         training, today = self.book.training, self.book.today
         if today not in training.daily_results:
             return ""
@@ -700,18 +689,17 @@ class PuzzlesScreen(pages.ListScreen):
     def handle_event(self, event: effects.Event, context: Context) -> Transition:
         match event:
             case effects.ScreenClosed(PuzzleClosed(goes_on)):
-                return Transition(
-                    self, (call("score_handlers:open_puzzles", self.game_name, self, goes_on),)
-                )
+                opening = call("score_handlers:open_puzzles", self.game_name, self, goes_on)
+                return Transition(self, (opening,))
             case _:
                 return Screen.handle_event(self, event, context)
 
     def open_next(self, row: PuzzleSource | None) -> Transition:
-        """Return the list, with the puzzle over it that comes after one of a row, if any."""
+        """Open the next puzzle after one from ``row``; only the list if it is None."""
         return Transition(self) if row is None else self.open_puzzle(self.book.next_after(row))
 
     def open_puzzle(self, posed: PuzzleInstance | None) -> Transition:
-        """Return the list with a puzzle over it, or the news that there is none."""
+        """Open a puzzle on top of the list; a notice says if it is None."""
         if posed is None:
             notice = _("You have seen every puzzle; they now come back one at a time.")
             return Transition(replace(self, notice=notice))
@@ -719,7 +707,7 @@ class PuzzlesScreen(pages.ListScreen):
 
     @property
     def back_keys(self) -> tuple[str, ...]:
-        """A puzzle was left for the list by the same key, which may lead on to the title."""
+        """The same key may have closed a puzzle."""
         return LEAVE_KEYS
 
     def activate(self, choice: PuzzleSource) -> Transition:
@@ -734,8 +722,8 @@ class PuzzlesScreen(pages.ListScreen):
                 return self.open_puzzle(self.book.next_new())
 
     def _change_game(self, key: str, context: Context) -> Transition:
-        every = games_with(PUZZLES, *context.options.parts)
-        following = neighbour(every, self.game_name, key)
+        games = games_with(PUZZLES, *context.options.parts)
+        following = neighbour(games, self.game_name, key)
         return Transition(self, (call("score_handlers:open_puzzles", following, self),))
 
     def _back(self, _key: str, _context: Context) -> Transition:
@@ -777,14 +765,14 @@ def puzzles_screen(
     notice: str = "",
     about: tuple[str, ...] = (),
 ) -> PuzzlesScreen:
-    """Return the list as the journal stands, with the cursor where it was ``before``.
+    """Return the list for the current journal, with the cursor where it was ``before``.
 
-    At first that is what is due: the puzzle of the day, or what comes back, or else new ones.
+    At first, the cursor is on the daily puzzle, else on a puzzle to repeat, else on new ones.
     """
     if before is not None and game == before.game_name:
         about = before.book.about
     book = make_collection(game, journal, today, about)
     if before is not None:
         return replace(before, book=book, notice=notice)
-    rows = [today not in book.training.daily_results, bool(book.training.due), True]
-    return PuzzlesScreen(book, cursor=rows.index(True), notice=notice)
+    is_offered = [today not in book.training.daily_results, bool(book.training.due), True]
+    return PuzzlesScreen(book, cursor=is_offered.index(True), notice=notice)
