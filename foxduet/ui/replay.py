@@ -1,4 +1,4 @@
-"""Looking through a game with open hands, and the parts that a review draws, too."""
+"""Replay of a game with open hands, and drawing that reviews share."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ if TYPE_CHECKING:
 
 
 OutcomeFormatter: TypeAlias = Callable[[Any, Names], str]
-"""Says how a game ended."""
+"""Phrases the result of a game."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayScreen(ScreenWithHelp):
-    """A game to be looked through after ``at`` of its actions.
+    """A game after ``at`` of its actions.
 
-    ``trouble`` says what is wrong behind the part that can be shown.
+    trouble: why the record cannot be shown beyond its last action.
     """
 
     has_table: ClassVar = True
@@ -72,8 +72,8 @@ class ReplayScreen(ScreenWithHelp):
         game, layout = self.game, drawing.layout_for(canvas.size)
         draw_moment(canvas, game, self.at)
         drawing.draw_message(canvas, sentences_at(game, self.at, None))
-        for at, seat in enumerate(Seat):
-            row, name = layout.hand + 1 + 3 * at, text.names_at_table(game.header)[seat]
+        for seat in Seat:
+            row, name = layout.hand + 1 + 3 * seat, text.names_at_table(game.header)[seat]
             canvas.put(row, layout.left + 2, name, Style.STRONG)
             hand, offer = visible_hand(game, game.states[self.at], seat)
             draw_hand_in_line(canvas, row + 1, layout.left + 2, game, hand, offer, 6)
@@ -112,28 +112,26 @@ class ReplayScreen(ScreenWithHelp):
 
 
 def draw_moment(canvas: Canvas, game: Game, at: int, *, choosing: bool = False) -> None:
-    """Draw what all could see after ``at`` actions of ``game``.
+    """Draw the public state after ``at`` actions.
 
-    A trick that is just over lies there still; not for those who are ``choosing`` what comes next
-    in a new one.
+    A trick that has just ended remains on the table, unless a player is ``choosing`` a lead.
     """
-    state = game.states[at]
-    trick = state.table.trick
+    state, trick = game.states[at], game.states[at].table.trick
     table_drawing(game.header.game).draw_board(canvas, state, text.names_at_table(game.header), {})
     if at and not (choosing and trick is not None):
         trick = drawing.trick_after_action(game.states[at - 1], game.turns[at - 1].action) or trick
-    # A trick that is just over is counted as it lies there, not the next one.
-    counted = state
+    # The header refers to the trick on the table, even if it is over.
+    shown = state
     if trick != state.table.trick:
-        counted = replace(state, table=replace(state.table, trick=None))
-    drawing.draw_header(canvas, game, counted)
+        shown = replace(state, table=replace(state.table, trick=None))
+    drawing.draw_header(canvas, game, shown)
     drawing.draw_trick(canvas, game, state.table.decree, trick)
 
 
 def sentences_at(
     game: Game, at: int, seat: Seat | None, outcome: OutcomeFormatter | None = None
 ) -> tuple[str, ...]:
-    """Describe the last of ``at`` actions to ``seat``, or as seen with open hands if it is None.
+    """Describe the last of ``at`` actions to ``seat``, or with open hands if it is None.
 
     A finished trick needs the events since its last card. ``outcome`` as in ``ending_at``.
     """
@@ -152,7 +150,7 @@ def sentences_at(
 
 
 def ending_at(game: Game, at: int, outcome: OutcomeFormatter | None = None) -> tuple[str, ...]:
-    """Say how a game ended, if it did after ``at`` actions: in other words with ``outcome``."""
+    """Return the result of the game if it ended after ``at`` actions, phrased by ``outcome``."""
     result = game.rules.result(game.states[at])
     if result is None:
         return ()
@@ -160,13 +158,12 @@ def ending_at(game: Game, at: int, outcome: OutcomeFormatter | None = None) -> t
     tell = outcome or table_words(game.header.game).outcome_sentence
     ending = tell(game.states[at], names)
     if game.rules.cooperative and any(result.won):
-        scored = _("{outcome} Score: {score}.")
-        ending = scored.format(outcome=ending, score=max(result.points))
+        ending = _("{outcome} Score: {score}.").format(outcome=ending, score=max(result.points))
     return (ending,)
 
 
 def visible_hand(game: Game, state: Any, seat: Seat) -> tuple[Any, Any]:
-    """Return a hand, and a card that is in no hand since it is about to be given away, if any."""
+    """Return a hand, and the card that it is about to give away or None."""
     observation = game.rules.observe(state, seat)
     return observation.hand, getattr(observation, "own_offer", None)
 
@@ -174,27 +171,25 @@ def visible_hand(game: Game, state: Any, seat: Seat) -> tuple[Any, Any]:
 def draw_hand_in_line(
     canvas: Canvas, row: int, column: int, game: Game, hand: Any, offer: Any, cell: int | None
 ) -> int:
-    """Draw a hand in a row, ``cell`` columns a card; return the column behind it.
+    """Draw a hand in a row, with ``cell`` columns for each card; return the column after it.
 
-    Without a ``cell`` each card takes its own columns, and a blank.
+    Without ``cell``, each card takes its own width and a blank.
     """
-    words = table_words(game.header.game)
+    card_label = table_words(game.header.game).cards.card_in_line
     for card in hand:
-        said = words.cards.card_in_line(card, canvas.glyphs)
-        canvas.put(row, column, said, SUIT_STYLES[card.suit])
-        column += text.text_width(said) + 1 if cell is None else cell
+        label = card_label(card, canvas.glyphs)
+        canvas.put(row, column, label, SUIT_STYLES[card.suit])
+        column += text.text_width(label) + 1 if cell is None else cell
     if offer is not None:
         gives = _("gives")
         canvas.put(row, column, gives, Style.DIM)
         column += text.text_width(gives) + 1
-        canvas.put(
-            row, column, words.cards.card_in_line(offer, canvas.glyphs), SUIT_STYLES[offer.suit]
-        )
+        canvas.put(row, column, card_label(offer, canvas.glyphs), SUIT_STYLES[offer.suit])
     return column
 
 
 def position_after_key(game: Game, at: int, key: str) -> int:
-    """Return the moment of ``game``, by the actions before it, that ``key`` leads to."""
+    """Return the position in the game, in actions, that ``key`` leads to."""
     last = len(game.turns)
     if key in keys.UPWARD + keys.DOWNWARD:
         return _next_trick(game, at, keys.key_direction(key))
@@ -213,14 +208,14 @@ def _next_trick(game: Game, at: int, step: int) -> int:
 
 
 HANDS_ROWS, CHOICES_ROWS = 2, 3
-_FEWEST_IN_A_ROW = 4
+_MIN_CHOICES_IN_ROW = 4
 _MARKS, _LABEL = 2, 4
 _AXIS_COLUMNS, _VIEW_COLUMNS = 5, 15
 
 
 def draw_view(canvas: Canvas, game: Game, seat: Seat | None) -> None:
-    """Say whose eyes the hands are seen with, None for both hands open."""
-    # Boards may have something of their own right behind it.
+    """Draw the name of the view; None for both hands open."""
+    # The board may draw something right after it.
     layout, view = drawing.layout_for(canvas.size), view_phrase(game, seat)
     if seat is not None and text.text_width(view) > _VIEW_COLUMNS:
         # Translators: instead of "{name:*'s|your} view" where that is too long
@@ -230,47 +225,40 @@ def draw_view(canvas: Canvas, game: Game, seat: Seat | None) -> None:
 
 
 def view_phrase(game: Game, seat: Seat | None) -> str:
-    """Say whose eyes the hands are seen with, None for both hands open."""
+    """Return the name of the view; None for both hands open."""
     if seat is None:
         return _("Both hands open")
     return text.format_sentence(_("{name:*'s|your} view"), name=game.header.players[seat])
 
 
 def draw_hands(canvas: Canvas, game: Game, at: int, view: Seat | None) -> None:
-    """Draw both hands after ``at`` actions, each in a row, as a seat sees them."""
-    for row, seat in enumerate(Seat, drawing.layout_for(canvas.size).hand):
-        _draw_hand(canvas, row, game, at, view, seat)
-
-
-def _draw_hand(
-    canvas: Canvas, row: int, game: Game, at: int, view: Seat | None, seat: Seat
-) -> None:
-    """Draw a hand in a row; of one that is not open, what the other seat knows of it."""
-    left = drawing.layout_for(canvas.size).left
-    state, names = game.states[at], game.header.players
+    """Draw both hands after ``at`` actions, as the seat ``view`` sees them."""
+    layout, state, names = drawing.layout_for(canvas.size), game.states[at], game.header.players
     pending = game.rules.pending(state)
-    mark = canvas.glyphs.cursor if pending is not None and pending.seat is seat else " "
-    canvas.put(row, left + 1, f"{mark} {names[seat]}", Style.STRONG)
-    (hand, offer), unseen = visible_hand(game, state, seat), 0
-    if view is seat.other:
-        hand, unseen = game.rules.other_hand(game.rules.observe(state, view))
-        offer = None
-    column = left + 4 + max(map(text.text_width, names))
-    column = draw_hand_in_line(canvas, row, column, game, hand, offer, 5)
-    if unseen:
-        hidden = ngettext("{count} unseen", "{count} unseen", unseen).format(count=unseen)
-        canvas.put(row, column, hidden, Style.DIM)
+    for row, seat in enumerate(Seat, layout.hand):
+        mark = canvas.glyphs.cursor if pending is not None and pending.seat is seat else " "
+        canvas.put(row, layout.left + 1, f"{mark} {names[seat]}", Style.STRONG)
+        (hand, offer), unseen = visible_hand(game, state, seat), 0
+        if view is seat.other:
+            # Only the cards that the view knows.
+            hand, unseen = game.rules.other_hand(game.rules.observe(state, view))
+            offer = None
+        column = layout.left + 4 + max(map(text.text_width, names))
+        column = draw_hand_in_line(canvas, row, column, game, hand, offer, 5)
+        if unseen:
+            hidden = ngettext("{count} unseen", "{count} unseen", unseen).format(count=unseen)
+            canvas.put(row, column, hidden, Style.DIM)
 
 
 def chart_owner_sentence(game: Game) -> str:
-    """Say whose chance the line is, nothing if it is that of both."""
+    """Return whose chance to win the chart shows; empty if it is the team's."""
     if game.rules.cooperative:
         return ""
     return text.format_label(_("line: {name}"), name=game.header.players[chart_seat(game)])
 
 
 def decision_place(review: Review, at: int) -> str:
-    """Say which action comes after ``at`` others, and in which trick it was chosen."""
+    """Return the number of the next action, and its trick if it was a choice."""
     game, number = review.game, at + 1
     count = len(game.turns)
     if at == count:
@@ -278,85 +266,81 @@ def decision_place(review: Review, at: int) -> str:
     if review.assessment_at(number) is None:
         return _("Action {number} of {count}").format(number=number, count=count)
     _round, trick = game.rules.progress(game.states[at])
-    return _("Action {number} of {count}, trick {trick}").format(
-        number=number, count=count, trick=trick
-    )
+    sentence = _("Action {number} of {count}, trick {trick}")
+    return sentence.format(number=number, count=count, trick=trick)
 
 
 def choices_in_a_row(count: int, width: int) -> tuple[int, int]:
-    """Return how many of ``count`` choices stand in a row, and how many columns each has."""
-    in_a_row = max(_FEWEST_IN_A_ROW, ceil(count / CHOICES_ROWS))
+    """Return the number of choices in a row, and the columns for each."""
+    in_a_row = max(_MIN_CHOICES_IN_ROW, ceil(count / CHOICES_ROWS))
     return in_a_row, width // min(in_a_row, max(1, count))
 
 
 def draw_choice_chances(canvas: Canvas, game: Game, seen: Assessment) -> None:
-    """Draw the chance to win with each choice, or its points, as a bar; mark two of them.
-
-    These are what was chosen, and the best.
-    """
+    """Draw a bar for each choice, its chance to win or points; mark the chosen and the best one."""
     layout = drawing.layout_for(canvas.size)
     top, width = layout.hand + HANDS_ROWS, layout.width - 4
     in_a_row, cell = choices_in_a_row(len(seen.estimates), width)
-    for at, one in enumerate(seen.estimates):
-        line, place = divmod(at, in_a_row)
-        style = Style.STRONG if one.action in (seen.best, seen.chosen) else Style.PLAIN
-        label, card = choice_label(game, one, seen, canvas.glyphs), card_in_action(one.action)
-        row, column = top + line, layout.left + 2 + place * cell
-        canvas.put(row, column, _choice_cell(label, one, seen, canvas.glyphs, cell - 1), style)
+    for index, value in enumerate(seen.estimates):
+        row, column = top + index // in_a_row, layout.left + 2 + index % in_a_row * cell
+        style = Style.STRONG if value.action in (seen.best, seen.chosen) else Style.PLAIN
+        label, card = choice_label(game, value, seen, canvas.glyphs), card_in_action(value.action)
+        canvas.put(row, column, _choice_cell(label, value, seen, canvas.glyphs, cell - 1), style)
         if card is not None:
             canvas.put_right(row, column + _MARKS + _LABEL, label, SUIT_STYLES[card.suit])
 
 
-def choice_label(game: Game, one: ActionValue, seen: Assessment, glyphs: text.Glyphs) -> str:
-    """Name one of the choices of a decision in a few cells."""
-    card, words = card_in_action(one.action), table_words(game.header.game)
+def choice_label(game: Game, value: ActionValue, seen: Assessment, glyphs: text.Glyphs) -> str:
+    """Return a label of a few cells for a choice."""
+    card, words = card_in_action(value.action), table_words(game.header.game)
     if card is not None:
         return words.cards.card_in_line(card, glyphs)
     if card_in_action(seen.estimates[0].action) is not None:
-        # Among cards there is no room for more.
+        # There is no room for more between cards.
         return _("keep")
     state, names = game.states[seen.number - 1], game.header.players
-    return words.option_label_of(state, one.action, names, glyphs)
+    return words.option_label_of(state, value.action, names, glyphs)
 
 
 def _choice_cell(
-    label: str, one: ActionValue, seen: Assessment, glyphs: text.Glyphs, width: int
+    label: str, value: ActionValue, seen: Assessment, glyphs: text.Glyphs, width: int
 ) -> str:
-    chosen = glyphs.cursor if one.action == seen.chosen else " "
-    best = "*" if one.action == seen.best else " "
+    chosen = glyphs.cursor if value.action == seen.chosen else " "
+    best = "*" if value.action == seen.best else " "
     before = f"{chosen}{best}{' ' * (_LABEL - text.text_width(label))}{label}"
-    filled, after = bar_and_rough_figure(one, seen)
+    filled, after = bar_and_rough_figure(value, seen)
     room = width - text.text_width(before) - text.text_width(after) - 2
     return f"{before} {text.bar(filled, min(room, 12), glyphs)} {after}"
 
 
-def bar_and_rough_figure(one: ActionValue, seen: Assessment) -> tuple[float, str]:
-    """Return how far the bar of a choice is filled (0-1), and its figure, ``~`` if it is rough."""
-    filled, figure = bar_and_figure(one, seen.estimates)
-    if seen.is_approximate(one.action):
+def bar_and_rough_figure(value: ActionValue, seen: Assessment) -> tuple[float, str]:
+    """Return the filled share of a choice's bar (0-1) and its figure, with ``~`` if approximate."""
+    filled, figure = bar_and_figure(value, seen.estimates)
+    if seen.is_approximate(value.action):
         figure = f"~{figure.lstrip()}".rjust(text.text_width(figure))
     return filled, figure
 
 
 def draw_chart(canvas: Canvas, review: Review, moment: int) -> None:
-    """Draw the chance to win, or the points, over the game, and mark a moment in it."""
+    """Draw the chance to win, or the points, throughout the game, and mark a position."""
     layout, glyphs = drawing.layout_for(canvas.size), canvas.glyphs
     top = layout.hand + HANDS_ROWS + CHOICES_ROWS
     width, height = layout.width - 4 - _AXIS_COLUMNS, layout.outlook - top
     left = layout.left + 2 + _AXIS_COLUMNS
     here = chart_column(min(moment + 1, len(review.game.turns)), len(review.game.turns), width)
-    for at, row in enumerate(draw_win_curve(canvas, review, top, left, Size(height, width)), top):
-        canvas.put(at, left + here, row[here], Style.PIECE)
-    for at, mark in enumerate(mark_row(review, width)):
-        canvas.put(layout.outlook, left + at, mark, Style.STRONG if mark in "?!" else Style.DIM)
+    curve = draw_win_curve(canvas, review, top, left, Size(height, width))
+    for row, line in enumerate(curve, top):
+        canvas.put(row, left + here, line[here], Style.PIECE)
+    for column, mark in enumerate(mark_row(review, width), left):
+        canvas.put(layout.outlook, column, mark, Style.STRONG if mark in "?!" else Style.DIM)
     canvas.put(layout.outlook, left + here, glyphs.mark, Style.STRONG)
 
 
 def draw_win_curve(canvas: Canvas, review: Review, top: int, left: int, size: Size) -> list[str]:
-    """Draw the chance to win, or the points, over the game in an area; return its rows."""
+    """Draw the curve of the chance to win, or of the points; return its rows."""
     rows = chart_rows(review, size.columns, size.rows, canvas.glyphs)
-    for at, row in enumerate(rows, top):
-        canvas.put(at, left, row, Style.WAY)
+    for row, line in enumerate(rows, top):
+        canvas.put(row, left, line, Style.WAY)
     label_at = chart_line(review).label_at
     for edge, share in ((top, 1.0), (top + size.rows - 1, 0.0)):
         canvas.put_right(edge, left - 1, label_at(share), Style.DIM)
@@ -364,20 +348,23 @@ def draw_win_curve(canvas: Canvas, review: Review, top: int, left: int, size: Si
 
 
 _LAYOUT = drawing.layout_for(drawing.SMALLEST)
-# From the row at the top to the cards of the trick.
+# Rows from the top to the cards of the trick.
 _HALF_ROWS = _LAYOUT.trick + _LAYOUT.card.rows
 
 
 @dataclass(frozen=True, slots=True)
 class ParScreen(Screen):
-    """Two games on the same deals, both after a trick: ``place`` is its round and its number."""
+    """The players' game and the experts' on the same deals, both after a trick.
+
+    place: round and trick number.
+    """
 
     review: Review
     place: tuple[int, int]
 
     @property
     def games(self) -> tuple[Game, Game]:
-        """The game of the players, and that of the experts."""
+        """The players' game, and the experts' game."""
         assert self.review.par is not None, "there is par to be looked at"
         return self.review.game, self.review.par
 
@@ -394,17 +381,17 @@ class ParScreen(Screen):
             draw_moment(picture, game, position_of_trick(game, self.place))
             picture.put(_LAYOUT.scenery, _LAYOUT.left + 1, f" {title} ", Style.STRONG)
             canvas.paste(top + half * (_HALF_ROWS + 1), left, picture, _HALF_ROWS)
-        said = text.clip(self.notice or par_sentence(self.review), drawing.SMALLEST.columns - 2)
-        canvas.put(top + drawing.SMALLEST.rows - 2, left + 2, said, Style.PROMPT)
+        notice = text.clip(self.notice or par_sentence(self.review), drawing.SMALLEST.columns - 2)
+        canvas.put(top + drawing.SMALLEST.rows - 2, left + 2, notice, Style.PROMPT)
         drawing.draw_footer(canvas, self.footer)
 
     def _step(self, key: str, _context: Context) -> Transition:
         places = sorted({place for game in self.games for place in trick_places(game)})
-        at = places.index(self.place)
         if key in (keys.HOME, keys.END):
             return Transition(replace(self, place=places[0 if key == keys.HOME else -1]))
         step = 1 if key == keys.SPACE else keys.key_direction(key)
-        return Transition(replace(self, place=places[min(max(at + step, 0), len(places) - 1)]))
+        index = min(max(places.index(self.place) + step, 0), len(places) - 1)
+        return Transition(replace(self, place=places[index]))
 
     BINDINGS: ClassVar = (
         Binding(
@@ -416,22 +403,21 @@ class ParScreen(Screen):
 
 
 def par_at(review: Review, at: int) -> ParScreen:
-    """Return both games at the trick after ``at`` actions, from the beginning at the first one."""
-    game = review.game
-    places = trick_places(game)
-    here = game.rules.progress(game.states[at])
+    """Return both games at the trick after ``at`` actions, at least at the first trick."""
+    places = trick_places(review.game)
+    here = review.game.rules.progress(review.game.states[at])
     place = next((place for place in places if place >= here), places[-1])
     return ParScreen(review, place)
 
 
 def trick_places(game: Game) -> list[tuple[int, int]]:
-    """Return round and number of each trick that was led in a game, in their order."""
+    """Return round and number of each trick, in order."""
     progress = [game.rules.progress(state) for state in game.states]
     return sorted({place for place in progress if 0 not in place})
 
 
 def position_of_trick(game: Game, place: tuple[int, int]) -> int:
-    """Return the moment at which the trick of a place is over, or the game if that was before."""
+    """Return the position at the end of a trick, or of the game if it has no such trick."""
     for at, state in enumerate(game.states):
         progress = game.rules.progress(state)
         if progress > place or (progress == place and state.table.trick is None):
@@ -441,7 +427,7 @@ def position_of_trick(game: Game, place: tuple[int, int]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class ParWaitScreen(Screen):
-    """Two experts play the deals of the game under review."""
+    """Waits while two experts play the deals of the game under review."""
 
     task: ReviewTask
 
@@ -469,5 +455,5 @@ class ParWaitScreen(Screen):
 
 
 def open_replay(_world: Environment, game: Game, at: int = 0, trouble: str = "") -> Effects:
-    """Look through a game after ``at`` of its actions; ``trouble`` is what is wrong behind it."""
+    """Open a replay after ``at`` actions; ``trouble`` is why the record does not continue."""
     return (Push(ReplayScreen(game, at, trouble)),)

@@ -1,4 +1,4 @@
-"""A game under review: how it opens, choosing again, and branches."""
+"""Reviews of games: waiting for them, retrying choices, and branches."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from foxduet.ui.kit.screen import (
     start_failure_notice,
 )
 from foxduet.ui.puzzles import ExerciseScreen, leave_bindings
-from foxduet.ui.table.drawing import MESSAGE_ROWS, Layout, draw_footer, draw_message, layout_for
+from foxduet.ui.table.drawing import MESSAGE_ROWS, draw_footer, draw_message, layout_for
 from foxduet.ui.table.screen import resume_table
 from foxduet.ui.table.state import BranchClosed, Exit, ReviewClosed, mode_for
 from foxduet.words import text
@@ -71,9 +71,9 @@ _PREVIOUS_KEY = "p"
 
 @dataclass(frozen=True, slots=True)
 class RetryClosed:
-    """A lesson about a choice after ``at`` actions was left; ``key`` leads on to another one.
+    """The retry of the choice after ``at`` actions was closed; ``key`` leads to another retry.
 
-    ``notice`` is said in the review.
+    notice: a notice for the review.
     """
 
     at: int
@@ -82,34 +82,33 @@ class RetryClosed:
 
 
 def next_retry(review: Review, at: int, key: str) -> RetryScreen | None:
-    """Return the lesson that a key leads to after ``at`` actions, None if there is none that way.
+    """Return the retry that a key leads to from the position ``at``, or None.
 
-    ``n`` is for the choices that become puzzles, too; the other keys for all choices.
+    ``n`` is limited to the choices that become puzzles; other keys lead to all costly choices.
     """
     game = review.game
     teaches = guide_words(game.header.game).is_instructive
-    every = own_costly_assessments(review) if key == "n" else costly_assessments(review)
-    lessons = [one for one in every if teaches(review, one)]
+    costly = own_costly_assessments(review) if key == "n" else costly_assessments(review)
+    retries = {item.number: item for item in costly if teaches(review, item)}
     if key == _PREVIOUS_KEY:
-        before = [one for one in lessons if one.number - 1 < at]
-        found = max(before, key=lambda one: one.number, default=None)
+        number = max((number for number in retries if number - 1 < at), default=None)
     else:
-        after = [one for one in lessons if one.number - 1 > at]
-        found = min(after, key=lambda one: one.number, default=None)
-    if found is None:
+        number = min((number for number in retries if number - 1 > at), default=None)
+    if number is None:
         return None
-    place = sorted(one.number for one in lessons).index(found.number) + 1
-    stands = replace(game, turns=game.turns[: found.number - 1])
-    session = TableSession(stands, getattr(found.chosen, "seat", None))
+    place = sorted(retries).index(number) + 1, len(retries)
+    position = replace(game, turns=game.turns[: number - 1])
+    session = TableSession(position, getattr(retries[number].chosen, "seat", None))
     key = "N" if key == _PREVIOUS_KEY else key
-    return RetryScreen(session, mode_for(session), review, (place, len(lessons)), key)
+    return RetryScreen(session, mode_for(session), review, place, key)
 
 
 @dataclass(frozen=True, slots=True)
 class RetryScreen(ExerciseScreen):
-    """A choice of a game under review that cost much, to be made again.
+    """A costly choice of a reviewed game, to choose again.
 
-    ``place`` is the number of the lesson, and how many there are; ``key`` leads to the next one.
+    place: its number, and the count of retries.
+    key: leads to the next retry.
     """
 
     review: Review
@@ -118,14 +117,13 @@ class RetryScreen(ExerciseScreen):
 
     @property
     def at(self) -> int:
-        """How many actions were done before."""
+        """The number of actions before the choice."""
         return len(self.session.game.turns)
 
     @property
     def assessment(self) -> Assessment:
-        """The choice."""
         due = self.review.assessment_at(self.at + 1)
-        assert due is not None, "the lesson is about a choice"
+        assert due is not None, "the retry is about a choice"
         return due
 
     @property
@@ -135,10 +133,14 @@ class RetryScreen(ExerciseScreen):
 
     @property
     def question(self) -> str:
-        game, one = self.review.game, self.assessment
-        asked = _("{name:*: what|what|*: what} was better than {choice}?")
-        choice = table_words(self.game_name).choices.choice_phrase(one.chosen, game.header.players)
-        return text.format_sentence(asked, name=chooser_name(game, one), choice=choice)
+        game, assessment = self.review.game, self.assessment
+        phrase = table_words(self.game_name).choices.choice_phrase
+        choice, name = (
+            phrase(assessment.chosen, game.header.players),
+            chooser_name(game, assessment),
+        )
+        question = _("{name:*: what|what|*: what} was better than {choice}?")
+        return text.format_sentence(question, name=name, choice=choice)
 
     @property
     def answer(self) -> Any:
@@ -165,16 +167,16 @@ class RetryScreen(ExerciseScreen):
         return self.left()
 
     def left(self, key: str = "", notice: str = "") -> Transition:
-        """Leave for the review, or through it for another lesson."""
+        """Return to the review, which may open another retry."""
         return Transition(self, (Pop(RetryClosed(self.at, key, notice)),))
 
     @property
     def own_bindings(self) -> Bindings:
         back = leave_bindings(N_("to the review"), N_("to the review, with the answer"))
-        return (_OTHERS, *back)
+        return (_OTHER_RETRIES, *back)
 
 
-_OTHERS = Binding(
+_OTHER_RETRIES = Binding(
     ("n", "N", _PREVIOUS_KEY),
     lambda screen, key, _context: screen.left(key),
     (N_("n"), N_("next")),
@@ -182,23 +184,23 @@ _OTHERS = Binding(
 )
 
 EXPERTS: PartnerNames = ("expert", "expert")
-_LABEL, _BAR_OF_A_CHOICE = 32, 16
+_LABEL, _CHOICE_BAR = 32, 16
 
 
 @dataclass(frozen=True, slots=True)
 class BranchPlayedOut:
-    """Experts have played a branch to its end; ``notice`` says where it is saved."""
+    """Experts have finished a branch; ``notice`` names its record."""
 
     notice: str
 
 
 def branch_notice(branch: SavedGame) -> str:
-    """Return the notice for a review that a branch of it is saved."""
+    """Return the notice that a branch has been saved."""
     return _("The branch is saved as {file}.").format(file=branch.path.name)
 
 
 class BranchPlayers(Enum):
-    """Who continues a branch."""
+    """Players of a branch."""
 
     PLAYERS = "the players of the game"
     EXPERTS = "experts at both ends"
@@ -206,7 +208,7 @@ class BranchPlayers(Enum):
 
 @dataclass(frozen=True, slots=True)
 class BranchScreen(pages.ChoiceScreen):
-    """Another choice to be tried after ``at`` actions, among all that there are."""
+    """A list of the choices after ``at`` actions; one of them begins a branch."""
 
     task: ReviewTask
     review: Review
@@ -216,9 +218,8 @@ class BranchScreen(pages.ChoiceScreen):
 
     @property
     def assessment(self) -> Assessment:
-        """The decision, with each of its choices."""
         due = self.review.assessment_at(self.at + 1)
-        assert due is not None, "there is a choice to be tried"
+        assert due is not None, "there is a choice to try"
         return due
 
     @property
@@ -226,28 +227,26 @@ class BranchScreen(pages.ChoiceScreen):
         return self.assessment.estimates
 
     def draw(self, canvas: Canvas) -> None:
-        one, size, glyphs = self.assessment, canvas.size, canvas.glyphs
-        header = self.review.game.header
-        names, words = header.players, table_words(header.game)
+        assessment, size, header = self.assessment, canvas.size, self.review.game.header
+        names, choices = header.players, table_words(header.game).choices
         left, top = (size.columns - WIDTH) // 2, (size.rows - 23) // 2
-        title = _("What would have happened instead of {choice}?").format(
-            choice=words.choices.choice_phrase(one.chosen, names)
-        )
+        title = _("What would have happened instead of {choice}?")
+        title = title.format(choice=choices.choice_phrase(assessment.chosen, names))
         canvas.put_centred(top + 1, title, Style.PROMPT)
         canvas.put(top + 16, left, _("Who plays on from here?"), Style.STRONG)
         players = [_("The players"), _("Two experts")]
         draw_buttons(canvas, top + 17, players, "12", [*BranchPlayers].index(self.by), left)
-        # Drawn after the buttons, so that the cursor is here.
-        labels = [words.choices.option_phrase(estimate.action, names) for estimate in self.choices]
+        # Drawn after the buttons, so that the cursor ends on the choices.
+        labels = [choices.option_phrase(value.action, names) for value in self.choices]
         pages.draw_choices(canvas, top + 3, left, labels, self.cursor, WIDTH)
-        for row, estimate in enumerate(self.choices, top + 3):
-            filled, figure = replay.bar_and_rough_figure(estimate, one)
-            share = text.bar(filled, _BAR_OF_A_CHOICE, glyphs)
-            played = _("as played") if estimate.action == one.chosen else ""
+        for row, value in enumerate(self.choices, top + 3):
+            filled, figure = replay.bar_and_rough_figure(value, assessment)
+            share = text.bar(filled, _CHOICE_BAR, canvas.glyphs)
+            played = _("as played") if value.action == assessment.chosen else ""
             canvas.put(row, left + _LABEL, f"{share} {figure}  {played}")
         note = _("A branch is a game of its own, with its own record, and is never scored.")
-        for row, line in enumerate(text.wrap(self.notice or note, WIDTH)):
-            canvas.put(top + 19 + row, left, line, Style.STRONG if self.notice else Style.DIM)
+        for row, line in enumerate(text.wrap(self.notice or note, WIDTH), top + 19):
+            canvas.put(row, left, line, Style.STRONG if self.notice else Style.DIM)
         canvas.put_centred(top + 22, self.footer, Style.DIM)
 
     def handle_event(self, event: Event, context: Context) -> Transition:
@@ -259,22 +258,20 @@ class BranchScreen(pages.ChoiceScreen):
 
     def _choose_who(self, key: str, _context: Context) -> Transition:
         players = key == "1" if key.isdigit() else self.by is BranchPlayers.EXPERTS
-        return Transition(
-            replace(self, by=BranchPlayers.PLAYERS if players else BranchPlayers.EXPERTS)
-        )
+        by = BranchPlayers.PLAYERS if players else BranchPlayers.EXPERTS
+        return Transition(replace(self, by=by))
 
     def activate(self, choice: ActionValue) -> Transition:
         action = choice.action
         if action == self.assessment.chosen:
-            return Transition(
-                replace(self, notice=_("That is what was played; pick something else."))
-            )
+            notice = _("That is what was played; pick something else.")
+            return Transition(replace(self, notice=notice))
         if self.by is BranchPlayers.EXPERTS:
             game = create_branch(self.task, self.at, action, EXPERTS)
             return Transition(PlayOutScreen(game, game, self.at))
         game = create_branch(self.task, self.at, action, self.review.game.header.ai)
         try:
-            # Before it is saved: a game that nobody can play is not started.
+            # Checked before saving, because a game without its partners could not continue.
             require_known_partners(game.header.game, game.header.ai)
         except UnknownPartnerError as error:
             notice = _("The players cannot continue: {reason}.").format(reason=explain(error))
@@ -299,7 +296,7 @@ class BranchScreen(pages.ChoiceScreen):
 
 @dataclass(frozen=True, slots=True)
 class PlayOutScreen(Screen):
-    """A branch that experts play to its end, after ``at`` actions of the game under review."""
+    """Experts play a branch to its end, after ``at`` actions of the reviewed game."""
 
     start: Game
     game: Game
@@ -334,10 +331,8 @@ class PlayOutScreen(Screen):
                 return Transition(self)
 
     def _finished(self, game: Game, notice: str, trouble: str) -> Transition:
-        return Transition(
-            self,
-            (Pop(BranchPlayedOut(notice)), Push(replay.ReplayScreen(game, self.at + 1, trouble))),
-        )
+        screen = replay.ReplayScreen(game, self.at + 1, trouble)
+        return Transition(self, (Pop(BranchPlayedOut(notice)), Push(screen)))
 
     def background_job(self, context: Context) -> Job[Any] | None:
         return PlayOutJob(self.start, context.options.limit)
@@ -352,11 +347,12 @@ _NEXT_VIEW = {None: Seat.P1, Seat.P1: Seat.P2, Seat.P2: None}
 
 @dataclass(frozen=True, slots=True)
 class ReviewScreen(pages.ScreenWithHelp):
-    """A game with each choice judged, after ``at`` of its actions.
+    """A reviewed game after ``at`` actions, with its choices assessed.
 
-    It is shown as the seat ``view`` sees it, or with both hands open. ``hindsight`` says that
-    what only open hands show is asked for; ``hindsight_done`` has what was found by the numbers of
-    decisions. The review is refined, as far as ``progress`` says, until each choice is settled.
+    view: the seat whose view is shown; None for open hands.
+    hindsight: show what the best choice was with all hands known.
+    hindsight_done: hindsight by the number of the decision.
+    progress: the state of the review, which is refined until all choices are settled.
     """
 
     has_table: ClassVar = True
@@ -384,22 +380,21 @@ class ReviewScreen(pages.ScreenWithHelp):
         replay.draw_view(canvas, game, self.view)
         if self._is_refined:
             assert self.progress is not None, "it says how far the review is"
-            column = layout.left + layout.width - 1
-            canvas.put_right(
-                layout.scenery, column, f" {progress_phrase(self.progress)} ", Style.DIM
-            )
-        notice = [self.notice] if self.notice else []
-        said = _rows(_sentences(self, seen), layout)
-        # Where a notice and a reason do not fit, the notice stands at the bottom for once.
-        apart = bool(notice) and len(said) + len(_rows(notice, layout)) > MESSAGE_ROWS
-        said = (said if apart else [*_rows(notice, layout), *said])[:MESSAGE_ROWS]
-        first = MESSAGE_ROWS - len(said)
+            progress = f" {progress_phrase(self.progress)} "
+            canvas.put_right(layout.scenery, layout.left + layout.width - 1, progress, Style.DIM)
+        notice = text.wrap(self.notice, layout.width - 4) if self.notice else []
+        sentences = _sentences(self, seen)
+        reason = [row for line in sentences for row in text.wrap(line, layout.width - 4)]
+        # If the notice and the reason do not both fit, the notice replaces the prompt.
+        apart = bool(notice) and len(reason) + len(notice) > MESSAGE_ROWS
+        rows = (reason if apart else [*notice, *reason])[:MESSAGE_ROWS]
+        first = MESSAGE_ROWS - len(rows)
         draw_message(canvas, replay.sentences_at(game, self.at, self.view), first)
-        for at, row in enumerate(said, layout.message + first):
-            canvas.put(at, layout.left + 2, row, Style.STRONG)
+        for row, line in enumerate(rows, layout.message + first):
+            canvas.put(row, layout.left + 2, line, Style.STRONG)
         if self.at == len(game.turns) and game.result is not None:
-            for at, line in enumerate(glance_rows(self.review), layout.hand):
-                canvas.put(at, layout.left + 2, line)
+            for row, line in enumerate(glance_rows(self.review), layout.hand):
+                canvas.put(row, layout.left + 2, line)
             canvas.put(layout.outlook, layout.left + 2, par_sentence(self.review))
         else:
             replay.draw_hands(canvas, game, self.at, self.view)
@@ -407,21 +402,19 @@ class ReviewScreen(pages.ScreenWithHelp):
                 replay.draw_choice_chances(canvas, game, seen)
             replay.draw_chart(canvas, self.review, self.at)
         if apart:
-            whole = text.clip(self.notice, layout.width - 4)
-            canvas.put(layout.prompt, layout.left + 2, whole, Style.STRONG)
+            clipped = text.clip(self.notice, layout.width - 4)
+            canvas.put(layout.prompt, layout.left + 2, clipped, Style.STRONG)
             draw_footer(canvas, self.footer)
             return
-        place, legend = (
-            replay.decision_place(self.review, self.at),
-            _legend(self, seen, canvas.glyphs),
-        )
+        place = replay.decision_place(self.review, self.at)
+        legend = _legend(self, seen, canvas.glyphs)
         canvas.put(layout.prompt, layout.left + 2, place, Style.PROMPT)
         canvas.put_right(layout.prompt, layout.left + layout.width - 2, legend)
-        whose = replay.chart_owner_sentence(game)
+        owner = replay.chart_owner_sentence(game)
         room = layout.width - 4 - text.text_width(f"{place}{legend}")
-        if text.text_width(whose) + 2 * _GAP <= room:
+        if text.text_width(owner) + 2 * _GAP <= room:
             column = layout.left + 2 + text.text_width(place) + _GAP
-            canvas.put(layout.prompt, column, whose, Style.DIM)
+            canvas.put(layout.prompt, column, owner, Style.DIM)
         draw_footer(canvas, self.footer)
 
     def help_lines(self, width: int) -> list[text.TextLine]:
@@ -443,8 +436,8 @@ class ReviewScreen(pages.ScreenWithHelp):
             case effects.JobAnswered(answer=ReviewProgress() as progress):
                 return Transition(self._with_progress(progress))
             case effects.JobAnswered(answer=HindsightResult(number, open_hands)):
-                found = {**self.hindsight_done, number: open_hands}
-                return Transition(replace(self, hindsight_done=found))
+                done = {**self.hindsight_done, number: open_hands}
+                return Transition(replace(self, hindsight_done=done))
             case _:
                 return Transition(self)
 
@@ -471,35 +464,30 @@ class ReviewScreen(pages.ScreenWithHelp):
     def _with_progress(self, progress: ReviewProgress) -> ReviewScreen:
         review, notice = self.review, self.notice
         if progress.review is not None:
-            found = with_table_names(progress.review)
-            review = replace(found, par=found.par or review.par)
+            newest = with_table_names(progress.review)
+            review = replace(newest, par=newest.par or review.par)
         if progress.save_error is not None and not (self.progress and self.progress.save_error):
             notice = unsaved_notice(progress.save_error)
         return replace(self, review=review, progress=progress, notice=notice)
 
     def _step(self, key: str, _context: Context) -> Transition:
-        return Transition(
-            replace(self, at=replay.position_after_key(self.review.game, self.at, key))
-        )
+        at = replay.position_after_key(self.review.game, self.at, key)
+        return Transition(replace(self, at=at))
 
     def summary_lines(self, width: int) -> list[text.TextLine]:
         return glance_lines(self.review, width)
 
     def _retry(self, key: str, _context: Context) -> Transition:
-        lesson = next_retry(self.review, self.at, key)
-        if lesson is not None:
-            return Transition(replace(self, notice=""), (Push(lesson),))
+        retry = next_retry(self.review, self.at, key)
+        if retry is not None:
+            return Transition(replace(self, notice=""), (Push(retry),))
         person = self.review.game.header.person
         if key == "n" and person is not None:
-            return self._with_notice(
-                text.format_sentence(
-                    _(
-                        "{name} made no other costly choice; N also goes through the "
-                        "other player's."
-                    ),
-                    name=self.review.game.header.players[person],
-                )
+            sentence = _(
+                "{name} made no other costly choice; N also goes through the other player's."
             )
+            name = self.review.game.header.players[person]
+            return self._with_notice(text.format_sentence(sentence, name=name))
         return self._with_notice(_("No further choice was costly."))
 
     def _look_at_par(self, _key: str, _context: Context) -> Transition:
@@ -521,14 +509,12 @@ class ReviewScreen(pages.ScreenWithHelp):
         if visible_assessment(self) is None:
             notice = _("To try another choice for the other player, switch to their view (e).")
             return self._with_notice(notice)
-
-        cursor = [one.action for one in due.estimates].index(due.best)
-        return Transition(
-            self, (Push(BranchScreen(self.task, self.review, self.at, cursor=cursor)),)
-        )
+        cursor = [value.action for value in due.estimates].index(due.best)
+        screen = BranchScreen(self.task, self.review, self.at, cursor=cursor)
+        return Transition(self, (Push(screen),))
 
     def go_back(self, _key: str, _context: Context) -> Transition:
-        """Close the review; once all is settled, the end of the game then says what cost most."""
+        """Close the review; if it is settled, the end of the game names what cost most."""
         insight = "" if self._is_refined else insight_sentence(self.review)
         return Transition(self, (Pop(ReviewClosed(insight)),))
 
@@ -603,14 +589,14 @@ class ReviewScreen(pages.ScreenWithHelp):
 
 
 def next_assessment(screen: ReviewScreen) -> Assessment | None:
-    """Return the assessment of the choice that comes next, if there is one."""
+    """Return the assessment of the next choice, or None."""
     return screen.review.assessment_at(screen.at + 1)
 
 
 def visible_assessment(screen: ReviewScreen) -> Assessment | None:
-    """Return the assessment of the choice that comes next, if the view may show it.
+    """Return the assessment of the next choice, or None if the view must not show it.
 
-    It names cards of the player who chose; a choice of the team names none.
+    It names cards of the player who chose, except for decisions of the team.
     """
     due, seat = next_assessment(screen), screen.view
     if due is None or seat in (None, due.seat):
@@ -620,14 +606,10 @@ def visible_assessment(screen: ReviewScreen) -> Assessment | None:
     return due if pending is not None and pending.seat is None else None
 
 
-def _rows(sentences: Sequence[str], layout: Layout) -> list[str]:
-    return [row for one in sentences for row in text.wrap(one, layout.width - 4)]
-
-
 def _sentences(screen: ReviewScreen, seen: Assessment | None) -> list[str]:
-    """Return the sentences on the choice that comes next; hindsight has none beside it.
+    """Return sentences about the next choice, or about the costliest mistakes at the end.
 
-    At the end they say what cost most.
+    Hindsight replaces all others.
     """
     words, game = guide_words(screen.game_name), screen.review.game
     if screen.hindsight and screen.view is None:
@@ -640,7 +622,7 @@ def _sentences(screen: ReviewScreen, seen: Assessment | None) -> list[str]:
 
 
 def hindsight_sentences(screen: ReviewScreen, seen: Assessment | None) -> list[str]:
-    """Return what hindsight says on the choice that comes next, nothing while it is awaited."""
+    """Return the hindsight on the next choice; empty while it is computed."""
     if screen._awaits_hindsight:
         return []
     sentence = ""
@@ -653,7 +635,7 @@ def hindsight_sentences(screen: ReviewScreen, seen: Assessment | None) -> list[s
 
 
 def unsaved_notice(trouble: OSError) -> str:
-    """Say why a review is not saved."""
+    """Return the notice that a review cannot be saved."""
     return _("The review cannot be saved: {reason}.").format(reason=reason_of(trouble))
 
 
@@ -676,7 +658,7 @@ _BAR = 40
 
 @dataclass(frozen=True, slots=True)
 class ReviewWaitScreen(Screen):
-    """A review in its quick pass, as far as ``progress`` says."""
+    """Waits for the quick pass of a review."""
 
     task: ReviewTask
     progress: ReviewProgress | None = None
@@ -701,22 +683,19 @@ class ReviewWaitScreen(Screen):
         canvas.put_centred(top + 9, self.notice, Style.STRONG)
 
     def handle_event(self, event: Event, context: Context) -> Transition:
-        if not (
-            isinstance(event, effects.JobAnswered) and isinstance(event.answer, ReviewProgress)
-        ):
-            return Transition(self)
-        progress = event.answer
+        match event:
+            case effects.JobAnswered(answer=ReviewProgress() as progress):
+                pass
+            case _:
+                return Transition(self)
         if progress.review is None:
             return Transition(replace(self, progress=progress))
         notice = "" if progress.save_error is None else unsaved_notice(progress.save_error)
         review = with_table_names(progress.review)
         screen = ReviewScreen(self.task, review, notice=notice, progress=progress)
-        # In words a review begins with its glance; lessons are there for who asks.
-        return (
-            Transition(screen)
-            if context.options.look.glyphs is text.SPOKEN
-            else open_with_retry(screen)
-        )
+        # In plain mode a review begins with its glance; retries are opened on request.
+        is_plain = context.options.look.glyphs is text.SPOKEN
+        return Transition(screen) if is_plain else open_with_retry(screen)
 
     def background_job(self, context: Context) -> Job[Any] | None:
         return ReviewGameJob(self.task, context.options.jobs)
@@ -725,20 +704,20 @@ class ReviewWaitScreen(Screen):
 
 
 def open_with_retry(review: ReviewScreen) -> Transition:
-    """Return how a review opens: with the first lesson of the players over it, if there is any."""
-    lesson = next_retry(review.review, -1, "n")
-    if lesson is None:
+    """Open the review, with the players' first retry on top if there is one."""
+    retry = next_retry(review.review, -1, "n")
+    if retry is None:
         return Transition(review)
-    lesson = replace(lesson, notice=review.notice)
-    return Transition(replace(review, at=lesson.at, notice=""), (Push(lesson),))
+    retry = replace(retry, notice=review.notice)
+    return Transition(replace(review, at=retry.at, notice=""), (Push(retry),))
 
 
 def open_review(_world: Environment, game: Game, path: Path) -> Effects:
-    """Open the review of a game whose record is at ``path``."""
+    """Open the review of a game with its record at ``path``."""
     return (Push(ReviewWaitScreen(ReviewTask(game, path, REVIEWER))),)
 
 
 def open_branch(_world: Environment, game: Game, saved: SavedGame) -> Effects:
-    """Play a branch of the game under review, which is saved."""
+    """Open the table of a saved branch."""
     table = resume_table(game, saved, leads_to=Exit.REVIEW)
     return (Push(table.screen, table.effects),)

@@ -1,4 +1,4 @@
-"""The scores on the screen, a finished game, and how a player gets on."""
+"""Screens for scores, for a finished game, and for the progress of a player."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class FinishedScreen(pages.ListScreen):
-    """A game of the scores, with its record at ``path``."""
+    """A finished game with its score entry and record."""
 
     entry: ScoreEntry
     game: Game
@@ -94,26 +94,24 @@ class FinishedScreen(pages.ListScreen):
         items = [pages.ListItem(text.capitalize_first(_(label))) for label, _do in self.choices]
         header, par, names = self.game.header, self.entry.par, text.names_at_table(self.game.header)
         words, figures = table_words(header.game), guide_words(header.game).score_rows(self.game)
-        said = (
+        intro = (
             words.setup_label(header.setup) + ".",
             words.outcome_sentence(self.game.state, names),
             *item_sentences(figures, names),
             *(() if par is None else (text.as_sentence(par_phrase(par)),)),
         )
-        return pages.ListContent(when_and_who(self.entry) + ".", items, said)
+        return pages.ListContent(when_and_who(self.entry) + ".", items, intro)
 
     def draw(self, canvas: Canvas) -> None:
         game, par = self.game, self.entry.par
         assert game.result is not None, "only finished games are in the scores"
         top, header = draw_clearing(canvas, 22), game.header
-        words = table_words(header.game)
+        words, names = table_words(header.game), text.names_at_table(header)
         canvas.put_centred(top + 2, when_and_who(self.entry), Style.TITLE)
         canvas.put_centred(top + 3, words.setup_label(header.setup))
-        canvas.put_centred(
-            top + 5, words.outcome_sentence(game.state, text.names_at_table(header)), Style.PROMPT
-        )
+        canvas.put_centred(top + 5, words.outcome_sentence(game.state, names), Style.PROMPT)
         rows = guide_words(header.game).score_rows(game)
-        row = draw_figures(canvas, top + 7, text.names_at_table(header), rows, Style.PLAIN)
+        row = draw_figures(canvas, top + 7, names, rows, Style.PLAIN)
         if par is not None:
             canvas.put_centred(row + 1, par_phrase(par))
         labels = [item.label for item in self.content.items]
@@ -129,9 +127,8 @@ class FinishedScreen(pages.ListScreen):
             (N_("back"), Pop()),
         ]
         if header.seed is not None:
-            choices.insert(
-                1, (N_("The same deals again"), StartGame(open_game(header_for_replay(header))))
-            )
+            replay = StartGame(open_game(header_for_replay(header)))
+            choices.insert(1, (N_("The same deals again"), replay))
         if has_parts(self.game_name, *REVIEW_PARTS):
             choices.insert(1, (N_("Review"), call("review:open_review", game, self.path)))
         return choices
@@ -155,8 +152,8 @@ class FinishedScreen(pages.ListScreen):
     )
 
 
-_MOST_CHOICES = 19
-"""As many as the smallest window has rows for."""
+_MAX_CHOICES = 19
+"""The smallest window has this many rows for choices."""
 PAGES = {
     ScoresPage.RECENT: N_("Games"),
     ScoresPage.BEST: N_("Best"),
@@ -168,11 +165,12 @@ PAGES = {
 
 @dataclass(frozen=True, slots=True)
 class ScoresScreen(pages.ReportScreen):
-    """The scores as they were when it was opened: one page of them.
+    """One page of the scores, read when they were opened.
 
-    ``games`` are all there are, oldest first, of which ``selection`` has some. ``others`` are the
-    numbers of entries that other games have. The page of days has those of ``puzzles``, too.
-    ``hides_games`` if there may be games although none was read.
+    games: all entries, oldest first; ``selection`` filters them.
+    others: the number of entries of each other game.
+    puzzles: the state of puzzle training, for the page of days.
+    hides_games: no entry could be read, although there may be some.
     """
 
     ROWS_ABOVE: ClassVar = 3
@@ -191,23 +189,23 @@ class ScoresScreen(pages.ReportScreen):
         games, left = games_with(*TABLE_PARTS), (canvas.size.columns - TEXT_WIDTH) // 2
         titles = [game_title(name) for name in games]
         width = sum(text_width(title) + 3 for title in titles) - 1
-        at = games.index(self.game_name)
-        clicks = ["g" * ((one - at) % len(games)) or None for one in range(len(games))]
-        draw_tabs(canvas, 0, (canvas.size.columns - width) // 2, titles, at, clicks, Style.DIM)
+        current = games.index(self.game_name)
+        clicks = ["g" * ((index - current) % len(games)) or None for index in range(len(games))]
+        column = (canvas.size.columns - width) // 2
+        draw_tabs(canvas, 0, column, titles, current, clicks, Style.DIM)
         if not self.games and not self.has_days_of_puzzles:
             self._draw_empty(canvas)
             return
-        every = list(ScoresPage)
-        at = every.index(self.page)
-        steps = [keys.keys_to_option(one, at, keys.LEFT, keys.RIGHT) for one in range(len(every))]
-        draw_tabs(canvas, 1, left + 1, [_(PAGES[page]) for page in every], at, steps, Style.PLAIN)
+        labels, at = [_(PAGES[page]) for page in ScoresPage], [*ScoresPage].index(self.page)
+        steps = [keys.keys_to_option(to, at, keys.LEFT, keys.RIGHT) for to in range(len(labels))]
+        draw_tabs(canvas, 1, left + 1, labels, at, steps, Style.PLAIN)
         for row, selected in enumerate(self.selected, 1):
             canvas.put_right(row, left + TEXT_WIDTH - 1, selected, Style.TITLE)
         pages.ReportScreen.draw(self, canvas)
 
     @property
     def selected(self) -> tuple[str, ...]:
-        """Which games are shown: of which options and partners, and of whom."""
+        """The filter in words: options and partners, and the names if limited."""
         options = guide_words(self.game_name).options_label(dict(self.selection.options))
         kind = self.selection.kind
         partner = _("all games") if kind is None else partner_kind_label(kind, self.game_name)
@@ -218,43 +216,34 @@ class ScoresScreen(pages.ReportScreen):
         return label, _("{left} and {right}").format(left=p1, right=p2)
 
     def _draw_empty(self, canvas: Canvas) -> None:
-        size, following = (
-            canvas.size,
-            game_title(keys.neighbour(games_with(*TABLE_PARTS), self.game_name)),
-        )
+        size = canvas.size
+        following = game_title(keys.neighbour(games_with(*TABLE_PARTS), self.game_name))
         top, left = (size.rows - 12) // 2, (size.columns - WIDTH) // 2
         draw_undergrowth(canvas, top, left, WIDTH)
-        for row, said in (
-            (3, self.report[0].sentences[0]),
-            (5, self.other_game_sentence(_("press g"))),
-        ):
-            canvas.put_centred(top + row, said, Style.STRONG if row == 3 else Style.PLAIN)
+        canvas.put_centred(top + 3, self.report[0].sentences[0], Style.STRONG)
+        canvas.put_centred(top + 5, self.other_game_sentence(_("press g")))
         canvas.put_centred(top + 7, self.notice, Style.ALERT)
         draw_undergrowth(canvas, top + 9, left, WIDTH)
         footer = _("g scores of {game}   Esc back").format(game=following)
         canvas.put_centred(size.rows - 1, footer, Style.DIM)
 
     def other_game_sentence(self, how: str) -> str:
-        """Say how many games the next game has, and how they are shown, or what will stand here."""
+        """Return how many scores the next game has and ``how`` to show them, or a hint if none."""
         game = keys.neighbour(games_with(*TABLE_PARTS), self.game_name)
         return elsewhere_sentence(game, self.others.get(game, 0), how)
 
     @property
     def has_days_of_puzzles(self) -> bool:
-        """Whether the puzzle of a day was ever answered."""
+        """True if a daily puzzle was ever answered."""
         return self.puzzles is not None and bool(self.puzzles.daily_results)
 
     @property
     def report(self) -> list[Part]:
-        """The page."""
         if not (self.page is ScoresPage.DAYS and self.has_days_of_puzzles):
             if not self.games:
                 empty = _("No game has been finished here yet.")
-                return [
-                    sentence_part(
-                        _("No finished game could be read.") if self.hides_games else empty
-                    )
-                ]
+                hidden = _("No finished game could be read.")
+                return [sentence_part(hidden if self.hides_games else empty)]
             if not select_entries(self.games, self.selection):
                 return [sentence_part(_("No game of this kind has been finished yet."))]
         return page_report(self.page, self.games, self.selection, self.today, puzzles=self.puzzles)
@@ -274,19 +263,16 @@ class ScoresScreen(pages.ReportScreen):
 
     @property
     def prompt(self) -> str:
-        others = (
-            pgettext("command", one)
-            for page, (one, _for) in _WORDS.items()
-            if page is not self.page
-        )
-        return _("Which page: {pages}?").format(pages=", ".join(others))
+        words = [word for page, (word, _meaning) in _WORDS.items() if page is not self.page]
+        others = ", ".join(pgettext("command", word) for word in words)
+        return _("Which page: {pages}?").format(pages=others)
 
     def label(self, entry: ScoreEntry) -> str:
         return dated_game_phrase(entry)
 
     @property
     def bindings(self) -> Bindings:
-        """The keys of the scores; Enter is among them once a game is chosen."""
+        """The bindings of the scores, with Enter only if a game is selected."""
         rows = (_MOVING,) if self.cursor is None else (replace(_MOVING, footer=None), _OPENING)
         return (_TURNING, *_PAGE_WORDS, *rows, *_SCROLLING, *_CHOOSING, *_LEAVING)
 
@@ -296,9 +282,8 @@ class ScoresScreen(pages.ReportScreen):
 
     def help_lines(self, width: int) -> list[text.TextLine]:
         sections = guide_words(self.game_name).scores_help()
-        return pages.help_page(
-            _("Keys in the scores"), replace(self, cursor=0).bindings, sections, width
-        )
+        bindings = replace(self, cursor=0).bindings
+        return pages.help_page(_("Keys in the scores"), bindings, sections, width)
 
     def _turn(self, key: str, _context: Context) -> Transition:
         return self.at_page(keys.neighbour([*ScoresPage], self.page, key))
@@ -385,7 +370,7 @@ _LEAVING = (
 
 @dataclass(frozen=True, slots=True)
 class FilterScreen(pages.ListScreen):
-    """What the scores can be limited to: one thing at a time, beside what was chosen before."""
+    """A list of filters for the scores; each changes one condition and keeps the others."""
 
     scores: ScoresScreen
 
@@ -395,24 +380,23 @@ class FilterScreen(pages.ListScreen):
 
     @property
     def choices(self) -> list[tuple[str, Selection]]:
-        """What may be shown, by its name, as many pairs of names as there is room for."""
+        """The filters by label, with as many pairs of names as fit in the window."""
         words, games, now = guide_words(self.game_name), self.scores.games, self.scores.selection
         option = card_game(self.game_name).options[0]
         kinds = partner_kinds(games)
         partners = [kind for kind in kinds if kind != TWO_PEOPLE]
         if len(partners) > 1:
             kinds = [*kinds[: -len(partners)], SOLO, *partners]
-        every = [(_("all games"), Selection())]
+        filters = [(_("all games"), Selection())]
         for value in option.values:
-            own = replace(now, options=((option.name, value),))
-            every.append((words.options_label(dict(own.options)), own))
-        every += [
-            (partner_kind_label(one, self.game_name), replace(now, kind=one)) for one in kinds
-        ]
-        for left, right in list_teams(games)[: _MOST_CHOICES - len(every)]:
+            label = words.options_label({option.name: value})
+            filters.append((label, replace(now, options=((option.name, value),))))
+        partner = partner_kind_label
+        filters += [(partner(kind, self.game_name), replace(now, kind=kind)) for kind in kinds]
+        for left, right in list_teams(games)[: _MAX_CHOICES - len(filters)]:
             names = _("{left} and {right}").format(left=left, right=right)
-            every.append((names, replace(now, names=(left, right))))
-        return every
+            filters.append((names, replace(now, names=(left, right))))
+        return filters
 
     @property
     def content(self) -> pages.ListContent:
@@ -422,7 +406,7 @@ class FilterScreen(pages.ListScreen):
     def draw(self, canvas: Canvas) -> None:
         page, left = self.content, (canvas.size.columns - TEXT_WIDTH) // 2
         canvas.put(1, left + 1, page.title, Style.TITLE)
-        pages.draw_choices(canvas, 3, left + 1, [one.label for one in page.items], self.cursor)
+        pages.draw_choices(canvas, 3, left + 1, [item.label for item in page.items], self.cursor)
         canvas.put_centred(canvas.size.rows - 1, self.footer, Style.DIM)
 
     def activate(self, choice: tuple[str, Selection]) -> Transition:
@@ -444,9 +428,9 @@ class FilterScreen(pages.ListScreen):
 def scores_screen(
     game: str, read: ScoresRead | None, today: date, puzzles: TrainingState | None
 ) -> ScoresScreen:
-    """Return the scores that were read; what is wrong with them, if anything, in its notice.
+    """Return the scores, with errors of reading them in the notice.
 
-    ``puzzles`` is how a player stands with the game's puzzles.
+    puzzles: the state of puzzle training.
     """
     if read is None:
         return ScoresScreen(game, (), today)
@@ -462,12 +446,12 @@ def scores_screen(
         hides_games=read.hides_games,
         notice=notice,
     )
-    # Without a game no other page has anything.
+    # Without a game, only the page of days may have content.
     return screen if screen.games else replace(screen, page=ScoresPage.DAYS)
 
 
 def scores_notice(scores: ScoresRead) -> str:
-    """Say what is wrong with the scores that were read, if anything."""
+    """Return a notice about errors of reading the scores; "" if there are none."""
     if (unread := scores.imported.trouble) is not None:
         notice = _("The records cannot be read: {reason}.")
         if scores.rebuilt:
@@ -490,19 +474,19 @@ def scores_notice(scores: ScoresRead) -> str:
     return ""
 
 
-def _telling(name: str) -> Callable[[ProgressScreen], Sequence[str]]:
+def _report_teller(name: str) -> Callable[[ProgressScreen], Sequence[str]]:
     def tell(screen: ProgressScreen) -> Sequence[str]:
-        told = report.report_sentences(progress_report(screen.progress)[name])
-        return told or (_("There is nothing there yet."),)
+        sentences = report.report_sentences(progress_report(screen.progress)[name])
+        return sentences or (_("There is nothing there yet."),)
 
     return tell
 
 
 @dataclass(frozen=True, slots=True)
 class ProgressScreen(pages.ReportScreen):
-    """The progress in a game as it was when it was opened: at a glance, or in all ``details``.
+    """The progress in a game, read when it was opened: at a glance, or in ``details``.
 
-    It ``is_stale`` once something was opened from here.
+    is_stale: something was opened from here, so the progress must be read again.
     """
 
     progress: PlayerProgress
@@ -531,12 +515,11 @@ class ProgressScreen(pages.ReportScreen):
     @property
     def prompt(self) -> str:
         words = [
-            one.spoken_command[0]
-            for one in self._active_bindings
-            if one.spoken_command and one.keys != keys.DECIDE_KEYS
+            pgettext("command", binding.spoken_command[0])
+            for binding in self._active_bindings
+            if binding.spoken_command and binding.keys != keys.DECIDE_KEYS
         ]
-        said = ", ".join(pgettext("command", one) for one in words)
-        return _("Press Enter to begin, or say {words}.").format(words=said)
+        return _("Press Enter to begin, or say {words}.").format(words=", ".join(words))
 
     def help_lines(self, width: int) -> list[text.TextLine]:
         sections = page_of_help("foxduet.words", "screens/progress").sections
@@ -548,7 +531,7 @@ class ProgressScreen(pages.ReportScreen):
 
     @property
     def puzzle_kinds(self) -> tuple[str, ...]:
-        """The kinds of new puzzles about what costs most."""
+        """Kinds of new puzzles about the costliest mistakes."""
         about = suggest_for_player(self.progress).theme
         return () if about is None else new_puzzle_kinds(self.progress, about.theme)
 
@@ -556,9 +539,8 @@ class ProgressScreen(pages.ReportScreen):
         progress, suggestion = self.progress, suggest_for_player(self.progress)
         match suggestion.activity:
             case Activity.LEARN:
-                return self._opening(
-                    "effect_handlers:open_lesson", lessons_left(progress)[0][1].name
-                )
+                _number, following = lessons_left(progress)[0]
+                return self._opening("effect_handlers:open_lesson", following.name)
             case Activity.PRACTISE:
                 assert suggestion.theme is not None, "it is about a kind of mistake"
                 if (lesson := lesson_about(progress, suggestion.theme.theme)) is not None:
@@ -566,21 +548,19 @@ class ProgressScreen(pages.ReportScreen):
                 if self.puzzle_kinds:
                     return self._open_puzzles(key, context)
             case Activity.REVIEW:
-                opening = call(
-                    "score_handlers:open_record", progress.unreviewed[-1], reviewing=True
-                )
+                entry = progress.unreviewed[-1]
+                opening = call("score_handlers:open_record", entry, reviewing=True)
                 return Transition(replace(self, is_stale=True), (opening,))
             case Activity.PLAY | Activity.CONTINUE:
                 pass
             case _:
                 assert_never(suggestion.activity)
-        found = next_rung(guide_words(self.game_name).ramp, progress.games)
-        return self._opening("effect_handlers:open_form", rung=None if found is None else found[1])
+        rung = next_rung(guide_words(self.game_name).ramp, progress.games)
+        return self._opening("effect_handlers:open_form", rung=None if rung is None else rung[1])
 
     def _open_puzzles(self, _key: str, _context: Context) -> Transition:
-        return self._opening(
-            "score_handlers:open_puzzles", goes_on=PuzzleSource.NEW, about=self.puzzle_kinds
-        )
+        new, about = PuzzleSource.NEW, self.puzzle_kinds
+        return self._opening("score_handlers:open_puzzles", goes_on=new, about=about)
 
     def _opening(self, function: str, *given: object, **named: object) -> Transition:
         opening = call(function, self.game_name, *given, **named)
@@ -588,13 +568,12 @@ class ProgressScreen(pages.ReportScreen):
 
     @property
     def timeout(self) -> float | None:
-        """What was done in the meantime is read once this is in sight again."""
+        """Progress is read again as soon as the screen is shown again."""
         return 0 if self.is_stale else None
 
     def on_timeout(self, _context: Context) -> Transition:
-        return Transition(
-            replace(self, is_stale=False), (call("score_handlers:open_progress", self.game_name),)
-        )
+        opening = call("score_handlers:open_progress", self.game_name)
+        return Transition(replace(self, is_stale=False), (opening,))
 
     def _back(self, _key: str, _context: Context) -> Transition:
         if self.details:
@@ -603,7 +582,7 @@ class ProgressScreen(pages.ReportScreen):
 
     @property
     def back_keys(self) -> tuple[str, ...]:
-        """The details were left for the rest by the same key, which may lead on to the title."""
+        """The same key may have closed the details."""
         return keys.LEAVE_KEYS
 
     BINDINGS: ClassVar = (
@@ -636,7 +615,7 @@ class ProgressScreen(pages.ReportScreen):
             tells=lambda screen: detail_sentences(screen.progress),
         ),
         *(
-            Binding((), Screen.go_back, spoken_command=(name, meaning), tells=_telling(name))
+            Binding((), Screen.go_back, spoken_command=(name, meaning), tells=_report_teller(name))
             for name, meaning in (
                 (NC_("command", "mistakes"), N_("hear what your mistakes were about")),
                 (NC_("command", "wins"), N_("hear your wins and your best scores")),
@@ -662,22 +641,22 @@ class ProgressScreen(pages.ReportScreen):
     )
 
 
-_LEAST_LABEL, _FIGURES = 10, 24
+_MIN_LABEL, _FIGURES = 10, 24
 _NEXT_ROW, _PICTURE_ROW, _FIGURES_ROW, _GOALS_ROW, _ROWS = 2, 7, 15, 19, 24
 
 
 def draw_progress(screen: ProgressScreen, canvas: Canvas) -> None:
-    """Draw one next step, one picture, three figures, and the goals and the way in a row each."""
+    """Draw the next step, a chart, three figures, and a row each for goals and ladder."""
     progress, size = screen.progress, canvas.size
     top, left = (size.rows - _ROWS) // 2, (size.columns - TEXT_WIDTH) // 2 + 1
     canvas.put(top, left, _("Progress"), Style.TITLE)
     canvas.put_right(top, left + TEXT_WIDTH - 2, game_title(screen.game_name), Style.DIM)
     _draw_next(screen, canvas, top + _NEXT_ROW, left)
-    shares, way = progress.accuracies[-GAMES_IN_CHART:], ladder_view(progress)
+    shares, ladder = progress.accuracies[-GAMES_IN_CHART:], ladder_view(progress)
     if len(shares) >= MIN_CHART_GAMES:
         _draw_accuracy(canvas, top + _PICTURE_ROW, left, shares)
-    elif way is not None:
-        _draw_ladder(canvas, top + _PICTURE_ROW, way)
+    elif ladder is not None:
+        _draw_ladder(canvas, top + _PICTURE_ROW, ladder)
     column = left
     for label, figure, note in key_figures(progress):
         canvas.put(top + _FIGURES_ROW, column, label, Style.DIM)
@@ -688,39 +667,37 @@ def draw_progress(screen: ProgressScreen, canvas: Canvas) -> None:
     row = top + _GOALS_ROW
     if goals:
         row = _draw_goals(canvas, row, left, category, goals)
-    if len(shares) >= MIN_CHART_GAMES and way is not None:
-        _draw_small_ladder(canvas, row, left, way)
-    if screen.notice:
-        canvas.put_centred(
-            top + _ROWS - 2, text.mark_alert(screen.notice), notice_style(screen.notice)
-        )
+    if len(shares) >= MIN_CHART_GAMES and ladder is not None:
+        _draw_small_ladder(canvas, row, left, ladder)
+    if notice := screen.notice:
+        canvas.put_centred(top + _ROWS - 2, text.mark_alert(notice), notice_style(notice))
     canvas.put_centred(top + _ROWS - 1, screen.footer, Style.DIM)
 
 
 def _draw_next(screen: ProgressScreen, canvas: Canvas, row: int, left: int) -> None:
     canvas.put(row, left, _("What next?"), Style.DIM)
     step, *others = next_sentences(screen.progress, suggest_for_player(screen.progress))
-    enter = _("Enter")
-    rows = text.wrap(step, TEXT_WIDTH - 6 - text_width(enter))
-    canvas.put(row + 1, left, canvas.glyphs.cursor, Style.PROMPT)
-    for at, said in enumerate(rows[:3], row + 1):
-        canvas.put(at, left + 2, said, Style.STRONG)
-    canvas.put_right(row + 1, left + TEXT_WIDTH - 2, enter, Style.DIM)
-    canvas.add_click_area(row + 1, left, Size(min(len(rows), 3), TEXT_WIDTH - 2), (keys.ENTER,))
+    enter, right = _("Enter"), left + TEXT_WIDTH - 2
+    lines, row = text.wrap(step, TEXT_WIDTH - 6 - text_width(enter))[:3], row + 1
+    canvas.put(row, left, canvas.glyphs.cursor, Style.PROMPT)
+    for index, line in enumerate(lines):
+        canvas.put(row + index, left + 2, line, Style.STRONG)
+    canvas.put_right(row, right, enter, Style.DIM)
+    canvas.add_click_area(row, left, Size(len(lines), TEXT_WIDTH - 2), (keys.ENTER,))
     for other in others:
-        canvas.put(row + 1 + len(rows[:3]), left + 2, other)
-        canvas.put_right(row + 1 + len(rows[:3]), left + TEXT_WIDTH - 2, _("p"), Style.DIM)
+        canvas.put(row + len(lines), left + 2, other)
+        canvas.put_right(row + len(lines), right, _("p"), Style.DIM)
 
 
 def _draw_accuracy(canvas: Canvas, row: int, left: int, shares: Sequence[float]) -> None:
     canvas.put(row, left, accuracy_heading(len(shares)), Style.DIM)
     chart = accuracy_rows(shares, canvas.glyphs)
     width = max(map(text_width, chart))
-    for at, said in enumerate(chart, row + 2):
-        canvas.put(at, left, said)
-    highest = next(at for at, said in enumerate(chart) if text_width(said) == width)
+    for index, line in enumerate(chart, row + 2):
+        canvas.put(index, left, line)
+    newest = next(index for index, line in enumerate(chart) if text_width(line) == width)
     (piece,) = canvas.glyphs.pieces[-1]
-    canvas.put(row + 1 + highest, left + width - 2, piece, Style.PIECE)
+    canvas.put(row + 1 + newest, left + width - 2, piece, Style.PIECE)
     style = Style.GAIN if is_best_so_far(shares) else Style.DIM
     canvas.put(row + 6, left + 9, newest_sentence(shares), style)
 
@@ -741,42 +718,42 @@ def _draw_goals(
     return row + 1
 
 
-def _draw_ladder(canvas: Canvas, row: int, way: LadderView) -> None:
-    apart = (WIDTH - 8) // len(way.steps)
-    left = (canvas.size.columns - apart * len(way.steps)) // 2
+def _draw_ladder(canvas: Canvas, row: int, ladder: LadderView) -> None:
+    apart = (WIDTH - 8) // len(ladder.steps)
+    left = (canvas.size.columns - apart * len(ladder.steps)) // 2
     canvas.put(row, (canvas.size.columns - TEXT_WIDTH) // 2 + 1, _("Your path"), Style.DIM)
-    canvas.put(row + 4, left, canvas.glyphs.card.across * apart * len(way.steps), Style.WAY)
-    for at, step in enumerate(way.steps):
-        middle = left + at * apart + apart // 2
+    canvas.put(row + 4, left, canvas.glyphs.card.across * apart * len(ladder.steps), Style.WAY)
+    for index, step in enumerate(ladder.steps):
+        middle = left + index * apart + apart // 2
         canvas.put(row + 4, middle, canvas.glyphs.dot, Style.WAY)
-        style = Style.STRONG if at == way.at else Style.PLAIN
+        style = Style.STRONG if index == ladder.at else Style.PLAIN
         canvas.put(row + 5, middle - text_width(step) // 2, step, style)
-        if at == way.at:
+        if index == ladder.at:
             piece = text.largest_piece(3, apart, canvas.glyphs)
-            for line, said in enumerate(piece, row + 4 - len(piece)):
-                canvas.put(line, middle - len(said) // 2, said, Style.PIECE)
-    canvas.put_centred(row + 7, way.sentence, Style.DIM)
+            for piece_row, line in enumerate(piece, row + 4 - len(piece)):
+                canvas.put(piece_row, middle - len(line) // 2, line, Style.PIECE)
+    canvas.put_centred(row + 7, ladder.sentence, Style.DIM)
 
 
 def _label_columns() -> int:
-    return max(_LEAST_LABEL, text_width(_("Goals")) + 1, text_width(_("Your path")) + 1)
+    return max(_MIN_LABEL, text_width(_("Goals")) + 1, text_width(_("Your path")) + 1)
 
 
-def _draw_small_ladder(canvas: Canvas, row: int, left: int, way: LadderView) -> None:
+def _draw_small_ladder(canvas: Canvas, row: int, left: int, ladder: LadderView) -> None:
     canvas.put(row, left, _("Your path"), Style.DIM)
     column, (piece,) = left + _label_columns(), canvas.glyphs.pieces[-1]
-    for at, step in enumerate(way.steps):
-        canvas.put(row, column, step, Style.STRONG if at == way.at else Style.PLAIN)
+    for index, step in enumerate(ladder.steps):
+        at_player, has_next = index == ladder.at, index + 1 < len(ladder.steps)
+        canvas.put(row, column, step, Style.STRONG if at_player else Style.PLAIN)
         column += text_width(step) + 1
-        if at + 1 < len(way.steps):
+        if has_next:
             canvas.put(row, column, canvas.glyphs.card.across * 5, Style.WAY)
-        if at == way.at:
-            canvas.put(row, column + (at + 1 < len(way.steps)), piece, Style.PIECE)
+        if at_player:
+            canvas.put(row, column + has_next, piece, Style.PIECE)
         column += 6
-    is_beside = column + 2 + text_width(way.sentence) < left + TEXT_WIDTH
-    if not is_beside:
+    if column + 2 + text_width(ladder.sentence) >= left + TEXT_WIDTH:
         row, column = row + 1, left + _label_columns() - 2
-    canvas.put(row, column + 2, way.sentence, Style.DIM)
+    canvas.put(row, column + 2, ladder.sentence, Style.DIM)
 
 
 def draw_tabs(
@@ -788,20 +765,17 @@ def draw_tabs(
     clicks: Sequence[Sequence[str] | None],
     style: Style,
 ) -> None:
-    """Draw what can be turned to in a row; what is in sight stands in brackets."""
-    for number, (label, steps) in enumerate(zip(labels, clicks, strict=True)):
-        said = f"[{label}]" if number == at else f" {label} "
-        canvas.put(row, column, said, Style.CHOSEN if number == at else style)
+    """Draw tabs in a row, the current one in brackets."""
+    for index, (label, steps) in enumerate(zip(labels, clicks, strict=True)):
+        tab, width = f"[{label}]" if index == at else f" {label} ", text_width(label) + 2
+        canvas.put(row, column, tab, Style.CHOSEN if index == at else style)
         if steps is not None:
-            canvas.add_click_area(row, column, Size(1, text_width(said)), steps)
-        column += text_width(said) + 1
+            canvas.add_click_area(row, column, Size(1, width), steps)
+        column += width + 1
 
 
 def progress_screen(progress: PlayerProgress, scores: ScoresRead | None = None) -> ProgressScreen:
-    """Return the progress that was read; in its notice what is wrong with it, if anything.
-
-    ``scores`` is what became of reading them, if any.
-    """
+    """Return the progress, with errors of reading it or the scores in its notice."""
     notice = "" if scores is None else scores_notice(scores)
     if not notice and progress.trouble is not None:
         notice = text.file_trouble(progress.trouble)
