@@ -424,8 +424,8 @@ def _tell_report(
 ) -> Sequence[str]:
     if before is not None and replace(before, notice="") == replace(screen, notice=""):
         return ()
-    known = () if before is None else before.told
-    new = [one for one in screen.told if one not in known]
+    known = () if before is None else before.sentences
+    new = [one for one in screen.sentences if one not in known]
     shown = screen.entries[screen.top : screen.top + _ROWS_AT_ONCE]
     return (*new, *number_lines([*map(screen.label, shown)], screen.top + 1))
 

@@ -13,7 +13,7 @@ from foxduet.core.lazy_dataclass import replace
 from foxduet.remote import wire
 from foxduet.ui.kit.canvas import Canvas, Look, Span, Style
 from foxduet.ui.kit.keys import LEAVE_KEYS, Click, Input, Interruption, Pasted, PeerMessage
-from foxduet.ui.kit.layouts import meant_by
+from foxduet.ui.kit.layouts import intended_key
 from foxduet.ui.loop import Terminal
 from foxduet.words.i18n import _
 from foxduet.words.text import text_width
@@ -234,7 +234,7 @@ class ScreenGuest(Visit):
             case Click(row, column):
                 self._connection.send(wire.Clicked(row, column, self._number))
             case str() if not self.is_seated:
-                if meant_by(got, self._look.keyboard, LEAVE_KEYS.__contains__) in LEAVE_KEYS:
+                if intended_key(got, self._look.keyboard, LEAVE_KEYS.__contains__) in LEAVE_KEYS:
                     self.end = VisitEnd.LEFT
             case str() if wire.is_key(got):
                 self._connection.send(wire.Pressed(got, self._number))

@@ -1,1 +1,1 @@
-"""Screens: what they show and how keys change them is pure; ``terminal`` alone knows curses."""
+"""Screens, the loop that shows them, and handlers of their effects."""

@@ -76,8 +76,7 @@ def start_game(
 ) -> effects.GameStarted | effects.StartFailed:
     """Deal the first round of a new game and save it; without a save it is not started.
 
-    With ``defer_deal``, a team's first deal is left for later. The game starts even if the settings
-    cannot be saved.
+    With ``talks_first``, a team deals later. The game starts even if the settings cannot be saved.
     """
     started = current_time()
     game = replace(game, header=replace(game.header, started=started))
@@ -129,7 +128,7 @@ def open_two_terminals(environment: Environment) -> Effects:
 def _update_settings(
     folders: DataPaths, change: Callable[[settings.Config], settings.Config]
 ) -> str:
-    """Change the settings; say why they are not saved, or return nothing."""
+    """Change the settings; return why they are not saved, or ""."""
     if folders.config is not None and folders.saves_settings:
         try:
             settings.update_config(folders.config, change, _)
@@ -176,7 +175,7 @@ def settings_after_game(
 
 
 def settings_for_newcomer(config: settings.Config) -> tuple[settings.Config, LadderStep | None]:
-    """Return the settings for a first game, and the rung that is proposed."""
+    """Return the settings for a first game, and the proposed rung."""
     ramp = guide_words(config["game"]).ramp
     if not ramp:
         return config, None
@@ -320,7 +319,7 @@ def open_unfinished(environment: Environment) -> Effects:
     from foxduet.ui.menu import UnfinishedScreen
 
     games = _find_saves(_list_records(environment.folders), environment.folders).games
-    # None left: another process has continued or removed them.
+    # Another process has continued or removed the games.
     return (ResetStack(UnfinishedScreen(games)),) if games else open_title(environment)
 
 

@@ -15,7 +15,7 @@ from foxduet.ui.kit import effects, keys
 from foxduet.ui.kit.canvas import Canvas, Frame, Look, Size, Style
 from foxduet.ui.kit.effects import Event, Quit
 from foxduet.ui.kit.keys import Click, Input, Interruption, Key, KeyGuard, Pasted, PeerMessage
-from foxduet.ui.kit.layouts import meant_by
+from foxduet.ui.kit.layouts import intended_key
 from foxduet.ui.kit.pages import ScreenWithHelp
 from foxduet.ui.kit.screen import (
     Call,
@@ -80,7 +80,7 @@ class ScreenStack:
 
     def pushed(self, screen: Screen, opener: int | None = None) -> ScreenStack:
         """Return the stack with a screen on top, opened by the one at index ``opener``."""
-        openers = {at: one for at, one in self.openers.items() if at < len(self.screens)}
+        openers = {at: opened for at, opened in self.openers.items() if at < len(self.screens)}
         if opener is not None:
             openers[len(self.screens)] = opener
         return replace(self, screens=(*self.screens, screen), openers=openers)
@@ -126,20 +126,20 @@ def perform_effects(
     """Apply a transition and perform its effects, and those of the events that follow.
 
     ``at`` is the index of the acting screen, by default the top one; it receives the events.
-    Returns the new stack, and a Quit if the program is to end. Messages for the peer are appended
-    to ``told``.
+    Returns the new stack, and a Quit if the program must end. Messages for the peer are appended to
+    ``outbox``.
     """
     at = len(stack.screens) - 1 if at is None else at
     stack, waiting = stack.with_screen(after.screen, at), [(at, effect) for effect in after.effects]
     while waiting:
         at, effect = waiting.pop(0)
         if isinstance(effect, effects.SendToPeer):
-            assert outbox is not None, "there is somebody to be told"
+            assert outbox is not None, "messages need an outbox"
             outbox.append(effect.message)
             continue
         if isinstance(effect, Call):
             following = effect.run(Environment(folders, context.options))
-            waiting = [*((at, one) for one in following), *waiting]
+            waiting = [*((at, effect) for effect in following), *waiting]
             continue
         at = min(at, len(stack.screens) - 1)
         asks = stack.opener_index if isinstance(effect, Pop) else at
@@ -148,12 +148,12 @@ def perform_effects(
             return stack, event
         if isinstance(effect, Push):
             at = len(stack.screens) - 1
-            waiting = [*((at, one) for one in effect.effects), *waiting]
+            waiting = [*((at, pushed) for pushed in effect.effects), *waiting]
         if event is not None:
             at = min(asks, len(stack.screens) - 1)
             answered = stack.screens[at].handle_event(event, context)
             stack = stack.with_screen(answered.screen, at)
-            waiting = [*((at, one) for one in answered.effects), *waiting]
+            waiting = [*((at, effect) for effect in answered.effects), *waiting]
             if isinstance(event, effects.GameStarted) and event.trouble:
                 waiting.append((at, ShowNotice(event.trouble)))
     return stack, None
@@ -258,22 +258,20 @@ class BaseLoop:
         raise AssertionError("every run has a size")
 
     def clock(self) -> float:
-        """Return a monotonic time in seconds."""
         raise AssertionError("every run has a clock")
 
     @property
     def wants_input(self) -> bool:
-        """Whether input may be read now; scripts are read only when a question has been asked."""
+        """Whether input may be read now; scripts wait for a question."""
         return True
 
     def context(self) -> Context:
         return Context(self.options, self.size())
 
     def take_outbox(self) -> list[object]:
-        """Return the messages in the outbox and empty it."""
-        told = [*self.outbox]
+        messages = [*self.outbox]
         self.outbox.clear()
-        return told
+        return messages
 
     def broadcast(self, stack: ScreenStack, what: object) -> tuple[ScreenStack, Quit | None]:
         """Deliver a peer's message to all screens, top first; a Screen is opened on top instead."""
@@ -313,7 +311,6 @@ class BaseLoop:
         self.switch_job(None)
 
     def exit_lines(self, *leaves: Quit) -> tuple[str, ...]:
-        """Return the lines to print in the shell."""
         return tuple(
             line
             for leave in leaves
@@ -342,7 +339,7 @@ _BELL_AFTER_SECONDS = 2.0
 """The bell rings only after thoughts longer than this."""
 _IDLE_KEYS = 3
 """Number of keys in a row without effect after which a line says so."""
-_IN_ANY_WINDOW = ("q", keys.HIDE_KEY)
+_SMALL_WINDOW_KEYS = ("q", keys.HIDE_KEY)
 """The keys that work in a window that is too small for screens."""
 
 
@@ -467,9 +464,9 @@ class ScreenLoop(BaseLoop):
                 stack, leave = self.broadcast(stack, got.message)
                 continue
             guard, inputs = yield from self._interpret(got, screen, frame, guard)
-            for one in inputs:
+            for key in inputs:
                 if leave is None:
-                    stack, leave = self._apply_input(stack, one)
+                    stack, leave = self._apply_input(stack, key)
             stack = stack.with_notice(self._idle_keys_notice(screen, got, guard, inputs))
         self.next_command = leave.next_command
         return self.exit_lines(leave)
@@ -544,16 +541,16 @@ class ScreenLoop(BaseLoop):
         return covers or self._read(screen, following) == key
 
     def _read(self, screen: Screen, got: Input) -> Input:
-        """Return an input, a key as the screen takes it, whichever layout has written it."""
+        """Return an input; keys are translated from the keyboard's layout to the screen's keys."""
         if not isinstance(got, str) or screen.accepts_text(got):
             return got
-        takes = _IN_ANY_WINDOW.__contains__ if self._is_too_small else screen.takes
-        return meant_by(got, self.options.look.keyboard, takes)
+        takes = _SMALL_WINDOW_KEYS.__contains__ if self._is_too_small else screen.takes
+        return intended_key(got, self.options.look.keyboard, takes)
 
     def _idle_keys_notice(
         self, screen: Screen, got: Key, guard: KeyGuard, inputs: Sequence[str | Interruption]
     ) -> str:
-        """Return a line about keys that did nothing several times in a row, empty if they did."""
+        """Return a line about keys that did nothing several times in a row, else ""."""
         if not isinstance(got, str) or got in keys.WHEEL or self._is_too_small:
             return ""
         if guard.ignored >= _IDLE_KEYS and screen.takes(got):

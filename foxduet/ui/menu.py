@@ -78,7 +78,7 @@ _ROW_DESCRIPTIONS = {
     TitleRow.PROGRESS: N_("How you are getting on, and what to try next"),
     TitleRow.SCORES: N_("Your games and your best, day by day"),
 }
-# A fox in ASCII; two of them sit in the clearing.
+# A portrait in ASCII; the title shows two of them.
 _PORTRAIT = (
     r"  /\       /\  ",
     r" /  \_____/  \ ",

@@ -105,7 +105,7 @@ def enter_score(
     known: tuple[score_entries.ScoreEntry, ...] = ()
     try:
         known, rebuilt = with_scores(path, work)
-        others = [one for one in known if one.fingerprint != own.fingerprint]
+        others = [entry for entry in known if entry.fingerprint != own.fingerprint]
         own = replace(own, deals_known=score_entries.knew_deals(own, others))
         is_best = is_new_best(own, others)
         goals = newly_reached_goals(guide_words(header.game).goals, own, others)
@@ -188,7 +188,7 @@ def show_daily_games(environment: Environment, form: FormScreen) -> Effects:
     scores = _read_game_scores(form.game_name, environment.folders)
     if scores is None:
         return ()
-    games = tuple(one for one in daily_games(scores.games) if one.day == form.day)
+    games = tuple(entry for entry in daily_games(scores.games) if entry.day == form.day)
     notice = _("The scores could not be read; they are rebuilt from the records.")
     return (
         ReplaceScreen(replace(form, played_today=games, notice=notice if scores.rebuilt else "")),
@@ -285,7 +285,8 @@ def summarize_today(
         return effects.TodaySummary()
     training = training_state(journals.load_journal(scores, game), today)
     games = database.read_days(scores, files, game, _MAX_STARTUP_SECONDS) if is_file(scores) else ()
-    played = next((guide_words(game).result_phrase(one) for one in games if one.day == today), "")
+    phrase = guide_words(game).result_phrase
+    played = next((phrase(entry) for entry in games if entry.day == today), "")
     lessons, troubles = 0, [] if training.trouble is None else [training.trouble]
     try:
         lessons = len(journals.load_progress(journals.learning_file(folders.records), game).done)
@@ -298,18 +299,15 @@ def summarize_today(
 
 
 def propose_next_rung(config: Config, records: Path, scores: Path | None) -> LadderStep | None:
-    """Return the rung to propose after the latest games, or None.
-
-    None if the players have since chosen something else.
-    """
+    """Return the rung to propose after the latest games; None if the settings propose another."""
     game = config["game"]
     if scores is None or not is_file(scores):
         return None
     with suppress(ScoresError), database.open_database(scores) as opened:
         database.import_new(opened, records, _MAX_STARTUP_SECONDS)
-        found = next_rung(guide_words(game).ramp, entries(opened, game))
-        if found is not None and not config["practice"] and _settings_match(found[0], config):
-            return found[1]
+        rung = next_rung(guide_words(game).ramp, entries(opened, game))
+        if rung is not None and not config["practice"] and _settings_match(rung[0], config):
+            return rung[1]
     return None
 
 

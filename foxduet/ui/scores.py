@@ -252,7 +252,7 @@ class ScoresScreen(pages.ReportScreen):
         return report.report_rows(self.report, glyphs)
 
     @property
-    def told(self) -> Sequence[str]:
+    def sentences(self) -> Sequence[str]:
         heading = _("Scores: {game}").format(game=game_title(self.game_name)) + "."
         if not self.games and not self.has_days_of_puzzles:
             how = _("say {word}").format(word=pgettext("command", "game"))
@@ -501,14 +501,14 @@ class ProgressScreen(pages.ReportScreen):
         if not self.details:
             draw_progress(self, canvas)
             return
-        canvas.put_centred(0, self.told[0].removesuffix("."), Style.TITLE)
+        canvas.put_centred(0, self.sentences[0].removesuffix("."), Style.TITLE)
         pages.ReportScreen.draw(self, canvas)
 
     def lines(self, glyphs: text.Glyphs) -> list[text.TextLine]:
         return progress_lines(self.progress, TEXT_WIDTH - 2, glyphs)
 
     @property
-    def told(self) -> Sequence[str]:
+    def sentences(self) -> Sequence[str]:
         heading = _("Progress: {game}").format(game=game_title(self.game_name)) + "."
         return (heading, *glance(self.progress))
 

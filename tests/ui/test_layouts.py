@@ -15,7 +15,7 @@ from foxduet.analysis.puzzles import puzzles_of
 from foxduet.ui.form import FormScreen
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Size, no_yes_keys
-from foxduet.ui.kit.layouts import meant_by
+from foxduet.ui.kit.layouts import intended_key
 from foxduet.ui.kit.pages import YesNoScreen
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.table.moves import WhoResignsScreen
@@ -129,7 +129,7 @@ def test_every_key_of_every_screen_is_reached_from_every_layout(
         for key in bound_keys(screen):
             sign = signs[key]
             if sign != NOT_WRITTEN and not screen.accepts_text(sign):
-                assert meant_by(sign, "qwerty", screen.takes) == key, (sign, screen)
+                assert intended_key(sign, "qwerty", screen.takes) == key, (sign, screen)
 
 
 def test_caps_lock_changes_nothing_where_a_capital_is_no_key(screens: list[Screen]) -> None:
@@ -137,9 +137,9 @@ def test_caps_lock_changes_nothing_where_a_capital_is_no_key(screens: list[Scree
         bound = bound_keys(screen)
         for key in bound:
             if key.upper() not in bound and not screen.accepts_text(key.upper()):
-                assert meant_by(key.upper(), "qwerty", screen.takes) == key, screen
+                assert intended_key(key.upper(), "qwerty", screen.takes) == key, screen
     # With Caps Lock, some systems write the number row of French keyboards in capitals.
-    assert meant_by("\u00c9", "azerty", SCREENS_OF_TWO["lead"].takes) == "2"
+    assert intended_key("\u00c9", "azerty", SCREENS_OF_TWO["lead"].takes) == "2"
 
 
 def lines_after(screen: Screen, folder: Path, *script: keys.Input) -> str:

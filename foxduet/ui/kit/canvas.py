@@ -38,7 +38,7 @@ WIDTH, _MAX_ROW_WIDTH = 68, 78
 """Columns of centred screens, and of the widest row of text or buttons."""
 _MAX_NOTICE_ROWS = 2
 _UNDRAWN = JOINERS | {"\ufe0e", "\ufe0f"}
-"""What makes some terminals, and not others, draw signs in more cells or in fewer."""
+"""Characters that change the width of others in some terminals only."""
 _CELLS_PER_PLANT = 4
 """Mean distance between plants, in cells."""
 
@@ -99,7 +99,7 @@ class Theme(Enum):
 class Look:
     """How to draw: glyphs, theme, and whether pieces move.
 
-    signs: the glyph set that was asked for, one of SIGN_SETS.
+    signs: the name of the glyph set, one of SIGN_SETS.
     glyph_sets: the sets to choose from; empty if the player cannot choose.
     keyboard: a key of DIGIT_ROWS; anything else means the usual keyboard of the player's language.
     """
@@ -197,7 +197,7 @@ class Canvas:
         for sign in signs_in(text):
             width = cell_width(sign[0])
             if width == 0:
-                # A mark on nothing would be drawn on what is before it.
+                # A mark without a letter would be drawn on the character before it.
                 continue
             if column >= 0 and column + width <= self.size.columns:
                 cells[column] = self._ascii_fallback(sign, width)
@@ -226,10 +226,9 @@ class Canvas:
     def paste(self, row: int, column: int, other: Canvas, rows: int, first: int = 0) -> None:
         """Copy ``rows`` rows of another canvas, from its row ``first``, to a cell."""
         width = min(other.size.columns, self.size.columns - column)
-        for at in range(rows):
-            cells, styles = other._cells[first + at][:width], other._styles[first + at][:width]
-            self._cells[row + at][column : column + width] = cells
-            self._styles[row + at][column : column + width] = styles
+        for target, source in zip(range(row, row + rows), range(first, first + rows), strict=True):
+            self._cells[target][column : column + width] = other._cells[source][:width]
+            self._styles[target][column : column + width] = other._styles[source][:width]
 
     def add_click_area(
         self, row: int, column: int, size: Size, keys: Sequence[str], *, chosen: bool = False
@@ -238,16 +237,15 @@ class Canvas:
         self._areas.append(ClickArea(row, column, size, tuple(keys), chosen))
 
     def point(self, row: int, column: int) -> None:
-        """Put the cursor on a cell, where it stays unless something chosen is drawn later.
+        """Put the cursor on a cell, until a selected item is drawn.
 
-        Without a call it is on what is chosen, or else on a prompt, or else on a line that stands
-        out.
+        By default it is on the selected item, else on a prompt, else on a line with emphasis.
         """
         last = self.size.rows - 1, self.size.columns - 1
         self._cursor = min(max(0, row), last[0]), min(max(0, column), last[1])
 
-    def _first_of(self, *styles: Style) -> tuple[int, int]:
-        """Return the first cell with text of the first style that is there, or else the corner."""
+    def _first_cell(self, *styles: Style) -> tuple[int, int]:
+        """Return the first cell with text in the first style that occurs; else the corner."""
         for style in styles:
             for row, in_row in enumerate(self._styles):
                 for column, cell in enumerate(self._cells[row]):
@@ -258,7 +256,7 @@ class Canvas:
     def frame(self) -> Frame:
         """Return the picture drawn so far."""
         rows = tuple(map(_spans, self._cells, self._styles))
-        cursor = self._cursor or self._first_of(Style.STRONG, Style.TITLE, *Style)
+        cursor = self._cursor or self._first_cell(Style.STRONG, Style.TITLE, *Style)
         return Frame(rows, tuple(self._areas), self.theme, cursor)
 
 
@@ -284,7 +282,7 @@ def draw_undergrowth(
 
     Plants are up to ``height`` rows high; ``row`` is the lowest.
     """
-    plants, at = [one for one in canvas.glyphs.undergrowth if len(one) <= height], 0
+    plants, at = [plant for plant in canvas.glyphs.undergrowth if len(plant) <= height], 0
     while at < width:
         draw = ((at + 1) * 2654435761 ^ (row + 1) * 2246822519) % 2**32
         draw = (draw ^ draw >> 15) * 739982445 % 2**32 >> 12
@@ -320,8 +318,8 @@ def draw_notice(canvas: Canvas, row: int, notice: str, footer: str) -> None:
         rows[_MAX_NOTICE_ROWS - 1 :] = [
             f"{wrap(rows[_MAX_NOTICE_ROWS - 1], _MAX_ROW_WIDTH - 4)[0]} ..."
         ]
-    for at, text in enumerate(rows):
-        canvas.put_centred(row + at, text, style)
+    for index, text in enumerate(rows, row):
+        canvas.put_centred(index, text, style)
     below = row + max(1, len(rows))
     canvas.put(below, 0, " " * canvas.size.columns)
     canvas.put_centred(below, footer, Style.DIM)
@@ -365,15 +363,13 @@ def draw_buttons(
     ``chosen`` is the index of the selected one. ``clicks``, if given, are the keys that clicks
     press.
     """
-    for row_of_labels in _split_into_rows(labels):
-        start = (
-            canvas.size.columns + 1 - sum(_button_width(labels[at]) for at in row_of_labels)
-        ) // 2
-        start = start if column is None else column
-        for at in row_of_labels:
-            click = None if clicks is None else (clicks[at],)
+    for indices in _split_into_rows(labels):
+        width = sum(_button_width(labels[index]) for index in indices)
+        start = (canvas.size.columns + 1 - width) // 2 if column is None else column
+        for index in indices:
+            click = None if clicks is None else (clicks[index],)
             start = draw_button(
-                canvas, row, start, keys[at], labels[at], chosen=at == chosen, click=click
+                canvas, row, start, keys[index], labels[index], chosen=index == chosen, click=click
             )
         row += 1
 
@@ -396,13 +392,13 @@ def _button_label(key: str, label: str) -> str:
 def _split_into_rows(labels: list[str]) -> list[list[int]]:
     rows: list[list[int]] = []
     room = 0
-    for at, label in enumerate(labels):
+    for index, label in enumerate(labels):
         room -= _button_width(label)
         if room < 0:
             rows.append([])
             # The last button of a row needs no gap.
             room = _MAX_ROW_WIDTH + 1 - _button_width(label)
-        rows[-1].append(at)
+        rows[-1].append(index)
     return rows
 
 
@@ -492,7 +488,7 @@ _COLOURS: Mapping[Style, tuple[tuple[int | None, ...], BasicColour | None]] = {
     Style.GAIN: ((28, 28, 114, 120), BasicColour.GREEN),
     Style.LOSS: ((67, 60, 110, 159), BasicColour.CYAN),
 }
-"""For each style, its colour in each theme (of 256), and the one for 8 colours."""
+"""For each style, its colour in each theme (of 256), and its colour of 8."""
 
 _BASIC_COLOURS = {style: plain for style, (_rich, plain) in _COLOURS.items() if plain is not None}
 # Red on black is hard to read.

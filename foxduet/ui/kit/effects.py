@@ -171,7 +171,7 @@ class GameSaved:
 
 @dataclass(frozen=True, slots=True)
 class SaveFailed:
-    """A game could not be saved to its file; ``copy`` is where it was saved instead, if at all."""
+    """A game could not be saved to its file; ``copy`` is where it was saved instead, or None."""
 
     game: Game
     reason: str

@@ -124,7 +124,7 @@ class KeyGuard:
 
 
 class Interruption(Enum):
-    """What a terminal can report instead of a key."""
+    """Events that a terminal reports instead of a key."""
 
     TIME_UP = auto()
     REDRAWN = auto()
@@ -136,7 +136,7 @@ class Interruption(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Click:
-    """The first mouse button was pressed on a cell."""
+    """A press of the first mouse button on a cell."""
 
     row: int
     column: int
@@ -148,13 +148,13 @@ MAX_PASTE = 200
 
 @dataclass(frozen=True, slots=True)
 class Pasted:
-    """Text that came at once, so that nobody has typed it; it may have the code of Backspace."""
+    """Text that arrived at once, so it was not typed; it may contain the code of Backspace."""
 
     text: str
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The keys that would have typed it."""
+        """The keys that would type the text."""
         return tuple(KEYS_BY_CHARACTER.get(sign, sign) for sign in self.text)
 
 
@@ -200,9 +200,9 @@ def move_cursor(cursor: int | None, key: str, count: int) -> int:
     return (cursor + step) % count
 
 
-def neighbour(every: Sequence[ValueT], one: ValueT, key: str = "") -> ValueT:
-    """Return the item after ``one``, or before it if ``key`` goes back; wraps around."""
-    return every[(every.index(one) + (-1 if key in BACKWARD else 1)) % len(every)]
+def neighbour(items: Sequence[ValueT], item: ValueT, key: str = "") -> ValueT:
+    """Return the item after ``item``, or before it if ``key`` goes back; wraps around."""
+    return items[(items.index(item) + (-1 if key in BACKWARD else 1)) % len(items)]
 
 
 def move_between_rows(cursor: int, key: str, first: int, cards: int, count: int) -> int:
@@ -268,7 +268,7 @@ class SignalWatcher:
         self.ended_by = self.ended_by or _HANG_UP
 
     def take(self) -> Interruption | None:
-        """Return what has come since the last call; after a fatal signal, always ENDED."""
+        """Return the interruption since the last call; after a fatal signal, always ENDED."""
         if self.ended_by is not None:
             return Interruption.ENDED
         interruption, self._interruption = self._interruption, None

@@ -1,8 +1,8 @@
-"""What keyboards write: the number row without Shift, and letters of other scripts.
+"""Keyboard layouts: number rows without Shift, and letters of other scripts.
 
-A terminal sends what a key writes, not which key it is. Layouts of other scripts are those that
-systems offer first for a language; where two of them put a letter at different places, the layout
-of more people counts (Russian before Bulgarian, Arabic before Persian).
+A terminal sends characters, not keys. The layouts are those that systems offer first for a
+language; if two of them disagree about a letter, the layout of more people counts (Russian before
+Bulgarian, Arabic before Persian).
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from foxduet.ui.kit.keys import OPTION_KEYS, SPACE
 from foxduet.words.i18n import pgettext
 
 DIGIT_ROWS = {"qwerty": ("1234567890-=",), "azerty": ("&é\"'(-è_çà)=", "&é\"'(§è!çà)")}
-"""What the keys from 1 to = give on keyboards, without Shift; on some, such as Macs, the second."""
+"""Characters of the keys from 1 to = without Shift; Macs and others have the second row."""
 
-_NAMED_BY_DIGITS = 10
-"""The options that a digit stands for on any keyboard, with Shift or without."""
+_DIGIT_OPTIONS = 10
+"""The first options, which their digit selects on any keyboard, with or without Shift."""
 
 _LETTERS = "qwertyuiopasdfghjklzxcvbnm"
 _LAYOUTS = (
@@ -52,39 +52,39 @@ _LAYOUTS = (
     ("RSN=+?", "ईएळ\u0943ऋ\u095f"),
     # Turkish
     ("iI", "ıİ"),
-    # Question marks of other scripts, and what has no Shift, or stands where ? does elsewhere
+    # Question marks of other scripts, and the characters of the ? key on some layouts
     ("?????", "؟՞¿/,"),
-    # The minus of mathematics, which Unicode does not count among dashes
+    # The minus of mathematics, which is no dash in Unicode
     ("-", "\u2212"),
 )
-"""Keys, and what other layouts write with them."""
+"""Keys, and the characters that other layouts type with them."""
 _KEYS = {sign: key for keys, signs in _LAYOUTS for key, sign in zip(keys, signs, strict=True)}
 
 
 def _digit_rows(keyboard: str) -> tuple[str, ...]:
-    """Return the signs of a keyboard, or of the usual one where the player's language is spoken."""
+    """Return the rows of a keyboard; by default of the usual one for the player's language."""
     # Translators: the usual keyboard for your language, qwerty or azerty: for the row of digits
     usual = pgettext("keyboard", "qwerty")
     return DIGIT_ROWS.get(keyboard) or DIGIT_ROWS.get(usual) or DIGIT_ROWS["qwerty"]
 
 
 def key_of(sign: str, keyboard: str) -> str:
-    """Return which of the ``OPTION_KEYS`` has a sign on a keyboard; other keys are themselves."""
+    """Return the one of ``OPTION_KEYS`` that types ``sign`` on a keyboard; else ``sign``."""
     places = (row.find(sign) for row in _digit_rows(keyboard))
     return next((OPTION_KEYS[at] for at in places if at >= 0), sign)
 
 
 def sign_of(key: str, keyboard: str) -> str:
-    """Return what a player finds on the key of an option; other keys are themselves."""
+    """Return the character on an option's key; other keys are returned unchanged."""
     at, (row, *_others) = OPTION_KEYS.find(key), _digit_rows(keyboard)
-    return row[at] if _NAMED_BY_DIGITS <= at < len(row) else key
+    return row[at] if _DIGIT_OPTIONS <= at < len(row) else key
 
 
-def meant_by(sign: str, keyboard: str, takes: Callable[[str], bool]) -> str:
-    """Return the key that a sign stands for on a screen that ``takes`` some keys.
+def intended_key(sign: str, keyboard: str, takes: Callable[[str], bool]) -> str:
+    """Return the key that a character stands for on a screen that ``takes`` some keys.
 
-    A sign that does something by itself stays what it is. Others are taken by their place on
-    another layout, as the same in Latin letters and digits, or without Shift.
+    A character that has an effect is returned unchanged. Others become the key at the same place of
+    another layout, the same Latin letter or digit, or the character without Shift.
     """
     key = key_of(sign, keyboard)
     if takes(key):
@@ -95,7 +95,7 @@ def meant_by(sign: str, keyboard: str, takes: Callable[[str], bool]) -> str:
 
 
 def _latin(sign: str) -> str:
-    """Return the Latin key that another layout writes as a sign, the sign itself if it is none."""
+    """Return the Latin key with which another layout types ``sign``; else ``sign``."""
     if len(sign) != 1:
         return sign
     if sign in _KEYS:

@@ -86,8 +86,8 @@ def draw_text_rows(
     """
     top = clamp_top(lines, top, rows)
     left = (canvas.size.columns - TEXT_WIDTH) // 2
-    for at, line in enumerate(lines[top : top + rows]):
-        canvas.put(row + at, left + 1, line.text, TONE_STYLES[line.tone])
+    for index, line in enumerate(lines[top : top + rows], row):
+        canvas.put(index, left + 1, line.text, TONE_STYLES[line.tone])
     fits = len(lines) <= rows
     return {} if fits else {"first": top + 1, "last": top + rows, "count": len(lines)}
 
@@ -154,7 +154,7 @@ class ListContent:
     """The content of a list screen, as plain mode reads it.
 
     intro: sentences after the title.
-    news: sentences told after a change, with new items only.
+    news: sentences about settings; after a change, plain mode reads only the new ones.
     prompt: the question, if Enter activates the selected item.
     """
 
@@ -175,14 +175,15 @@ class ListScreen(ChoiceScreen, ScreenWithHelp):
     @property
     def content(self) -> ListContent:
         """The content; its items correspond to ``choices``."""
-        raise AssertionError("every such screen is a page")
+        raise AssertionError("every list has content")
 
 
 @dataclass(frozen=True, slots=True)
 class ReportScreen(ScreenWithHelp):
-    """A report from its row ``top`` on, one of whose rows about games may be chosen.
+    """A report with rows about games, one of which may be selected.
 
-    It is told from such a row on. ``cursor`` counts these rows, None while none is chosen.
+    top: the first row shown.
+    cursor: index of the selected row among those about games, or None.
     """
 
     ROWS_ABOVE: ClassVar = 2
@@ -192,26 +193,25 @@ class ReportScreen(ScreenWithHelp):
     cursor: int | None = field(default=None, kw_only=True)
 
     def lines(self, glyphs: Glyphs) -> list[TextLine]:
-        """Return the rows of the report."""
         raise AssertionError("every report has rows")
 
     @property
-    def told(self) -> Sequence[str]:
-        """What is told of it; where something changes, only what is new."""
-        raise AssertionError("every report is told")
+    def sentences(self) -> Sequence[str]:
+        """The report in sentences; after a change, plain mode reads only new ones."""
+        raise AssertionError("every report has sentences")
 
     @property
     def prompt(self) -> str:
-        """What is asked where no row can be chosen."""
+        """The question of plain mode."""
         raise AssertionError("every report asks")
 
     def label(self, entry: ScoreEntry) -> str:
-        """Name a row that can be chosen."""
+        """Return a label for a row about a game."""
         raise AssertionError("rows that can be chosen have names")
 
     @property
     def entries(self) -> list[ScoreEntry]:
-        """What its rows are about."""
+        """The entries of the rows about games."""
         return [line.entry for line in self.lines(UNICODE) if line.entry is not None]
 
     def draw(self, canvas: Canvas) -> None:
@@ -219,18 +219,18 @@ class ReportScreen(ScreenWithHelp):
         lines, shown = self.lines(glyphs), rows - self.ROWS_AROUND
         place = draw_text_rows(canvas, self.ROWS_ABOVE, lines, self.top, shown)
         first, left = clamp_top(lines, self.top, shown), (canvas.size.columns - TEXT_WIDTH) // 2
-        about_games = _rows_of_entries(lines)
+        game_rows = _game_rows(lines)
         before = -1 if self.cursor is None else self.cursor
-        for at, line in enumerate(about_games):
+        for index, line in enumerate(game_rows):
             if not first <= line < first + shown:
                 continue
-            row, chosen = self.ROWS_ABOVE + line - first, at == self.cursor
+            row, chosen = self.ROWS_ABOVE + line - first, index == self.cursor
             if chosen:
                 canvas.put(row, left - 1, f"{glyphs.cursor} {lines[line].text}", Style.CHOSEN)
-            steps = keys.keys_to_option(at, before, keys.UP, keys.DOWN)
+            steps = keys.keys_to_option(index, before, keys.UP, keys.DOWN)
             canvas.add_click_area(row, left, Size(1, TEXT_WIDTH), steps, chosen=chosen)
         hint = _("{first}-{last} of {count}   up, down scroll") if place else ""
-        if about_games:
+        if game_rows:
             hint = _("up, down choose a game")
             hint = _("{first}-{last} of {count}   up, down choose a game") if place else hint
         style = notice_style(self.notice) if self.notice else Style.DIM
@@ -238,32 +238,30 @@ class ReportScreen(ScreenWithHelp):
         canvas.put_centred(rows - 1, self.footer, Style.DIM)
 
     def move(self, key: str, context: Context) -> Transition:
-        """Choose the row about a game beside the one that is chosen, if any."""
+        """Select the next row about a game in a direction; none before the first one."""
         lines, shown = self.lines(context.options.look.glyphs), context.size.rows - self.ROWS_AROUND
-        games = _rows_of_entries(lines)
-        at = (-1 if self.cursor is None else self.cursor) + keys.key_direction(key)
-        if not games or at < 0:
+        rows = _game_rows(lines)
+        cursor = (-1 if self.cursor is None else self.cursor) + keys.key_direction(key)
+        if not rows or cursor < 0:
             return Transition(replace(self, cursor=None, top=0))
-        at = min(at, len(games) - 1)
-        top = max(clamp_top(lines, self.top, shown), games[at] - shown + 1)
-        return Transition(replace(self, cursor=at, top=min(top, games[at])))
+        cursor = min(cursor, len(rows) - 1)
+        top = max(clamp_top(lines, self.top, shown), rows[cursor] - shown + 1)
+        return Transition(replace(self, cursor=cursor, top=min(top, rows[cursor])))
 
     def scroll(self, key: str, context: Context) -> Transition:
-        """Go a row or a page up or down, or to an end."""
-        rows, count = (
-            context.size.rows - self.ROWS_AROUND,
-            len(self.lines(context.options.look.glyphs)),
-        )
+        """Scroll by a row or a page, or to an end; unselects the row."""
+        rows = context.size.rows - self.ROWS_AROUND
+        count = len(self.lines(context.options.look.glyphs))
         return Transition(replace(self, top=keys.scroll(self.top, key, rows, count), cursor=None))
 
 
-def _rows_of_entries(lines: list[TextLine]) -> list[int]:
-    return [at for at, line in enumerate(lines) if line.entry is not None]
+def _game_rows(lines: list[TextLine]) -> list[int]:
+    return [index for index, line in enumerate(lines) if line.entry is not None]
 
 
 @dataclass(frozen=True, slots=True)
 class YesNoScreen(Screen):
-    """A yes-no question; ``yes`` is the selected answer, if any."""
+    """A yes-no question; ``yes`` is the selected answer or None."""
 
     yes: bool | None = field(default=None, kw_only=True)
 
@@ -330,13 +328,17 @@ def draw_choices(
     selected. ``first`` is the index of the first one drawn.
     """
     before = -1 if cursor is None else cursor
-    for at, (line, text) in enumerate(enumerate(texts, row), first):
-        chosen = at == cursor
+    for index, (line, text) in enumerate(enumerate(texts, row), first):
+        chosen = index == cursor
         marked = f"{canvas.glyphs.cursor if chosen else ' '} {text}"
         canvas.put(line, column, marked, Style.CHOSEN if chosen else Style.PLAIN)
         size = Size(1, text_width(marked) if width is None else width)
         canvas.add_click_area(
-            line, column, size, keys.keys_to_option(at, before, keys.UP, keys.DOWN), chosen=chosen
+            line,
+            column,
+            size,
+            keys.keys_to_option(index, before, keys.UP, keys.DOWN),
+            chosen=chosen,
         )
 
 
@@ -350,18 +352,18 @@ def draw_items(
     states: int,
 ) -> None:
     """Draw list items with their headings; their status starts ``states`` columns to the right."""
-    for at, item in enumerate(items):
+    for index, item in enumerate(items):
         if item.heading:
             canvas.put(row, column + 2, item.heading, Style.TITLE)
             row += 1
-        draw_choices(canvas, row, column, [item.label], cursor, width, at)
+        draw_choices(canvas, row, column, [item.label], cursor, width, index)
         canvas.put(row, column + states, item.status, Style.GAIN)
         row += 1
 
 
-def draw_game_name(canvas: Canvas, row: int, game: str, every: Sequence[str]) -> None:
-    """Draw which game the screen is about; clickable if there are several."""
-    if len(every) == 1:
+def draw_game_name(canvas: Canvas, row: int, game: str, games: Sequence[str]) -> None:
+    """Draw the game of the screen; clickable if there are several."""
+    if len(games) == 1:
         canvas.put_centred(row, game_title(game))
         return
     text = game_label(game, canvas.glyphs)

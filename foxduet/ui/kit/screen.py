@@ -267,7 +267,7 @@ def _exceeds_footer(keys: Sequence[str]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """Base class of screens, with the usual behaviour.
+    """Base class of screens, with default behaviour.
 
     notice: one line for the players, until the next key.
     ticks: how many timeouts have passed while waiting.
@@ -310,7 +310,7 @@ class Screen:
 
     @property
     def takes_pastes(self) -> bool:
-        """Whether text is typed here, so that it may be pasted, too."""
+        """True if the screen has a text field."""
         return False
 
     @property

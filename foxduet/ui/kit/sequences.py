@@ -1,8 +1,8 @@
-"""What terminals send for keys and for pastes: escape sequences, and bursts of characters.
+"""Decoding of escape sequences and pastes.
 
-Terminfo describes one terminal for each name, but many others go by the same name. ``KEYS`` has
-what xterm, PuTTY, Windows Terminal, Terminal.app, iTerm2, rxvt, VTE, Konsole, kitty, screen, tmux
-and the Linux console send.
+Terminfo describes one terminal for each name, but many others go by the same name. ``KEYS`` has the
+sequences of xterm, PuTTY, Windows Terminal, Terminal.app, iTerm2, rxvt, VTE, Konsole, kitty,
+screen, tmux and the Linux console.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _MOVING = dict(
 _EDITING = dict.fromkeys("17", keys.HOME) | dict.fromkeys("48", keys.END)
 _EDITING |= {"3": keys.BACKSPACE, "5": keys.PAGE_UP, "6": keys.PAGE_DOWN}
 _PAD = dict(zip("jklmnopqrstuvwxyX ", "*+,-./0123456789= ", strict=True))
-"""The number pad in application mode, in which PuTTY and others send these even with Num Lock."""
+"""The number pad in application mode; PuTTY and others send these even with Num Lock."""
 
 KEYS: Mapping[str, str] = {
     **{f"[{letter}": key for letter, key in _MOVING.items()},
@@ -33,7 +33,7 @@ KEYS: Mapping[str, str] = {
     "OM": keys.ENTER,
     "OI": keys.TAB,
 }
-"""Keys by what terminals send for them after Escape."""
+"""Keys by the characters that follow Escape."""
 
 _WHOLE = re.compile(
     r"""
@@ -48,24 +48,24 @@ _WHOLE = re.compile(
 )
 _PASTE_BEGINS, _PASTE_ENDS = "[200~", "\x1b[201~"
 
-_REST_MS, _REST_OF_A_PASTE_MS = 50, 1000
+_REST_MS, _PASTE_REST_MS = 50, 1000
 """A slow line delivers a sequence, or a paste, in pieces."""
 # PDCurses waits in steps of 50 ms, if at all.
 _TOGETHER_MS = 0 if sys.platform == "win32" else 1
-"""Keys that follow each other faster than this came at once."""
-_FEWEST_IN_A_BURST = 3
+"""Keys that follow each other faster than this arrived at once."""
+_MIN_BURST = 3
 _REPEATING = {*keys.CURSOR_KEYS, keys.BACKSPACE}
-"""Where one of these is held down, a slow line may deliver several of it at once."""
+"""While one of these is held down, a slow line may deliver several at once."""
 
 Read: TypeAlias = Callable[[int], Input | None]
-"""Returns the next character or key, None if nothing comes within so many milliseconds."""
+"""Returns the next character or key, or None after so many milliseconds."""
 
 
 class Decoder:
-    """Makes keys and pastes of the characters that ``read`` returns.
+    """Decodes the characters that ``read`` returns into keys and pastes.
 
-    A paste is text in the brackets that most terminals put around it, or a burst: three characters
-    or more that come at once. Two may be typed quickly over a slow line.
+    A paste is text between the brackets that most terminals send, or a burst: three or more
+    characters that arrive at once. Two may be typed quickly over a slow line.
     """
 
     def __init__(self, read: Read) -> None:
@@ -73,7 +73,7 @@ class Decoder:
         self._left: deque[Input] = deque()
 
     def next(self, milliseconds: int) -> Input | None:
-        """Return the next key or paste, None if nothing comes in time or what comes is unknown."""
+        """Return the next key or paste; None if it is unknown or nothing comes in time."""
         if self._left:
             first: Input | None = self._left.popleft()
         elif _is_character(first := self._read(milliseconds)) and first != _ESCAPE:
@@ -81,13 +81,13 @@ class Decoder:
         return self._decode_sequence() if first == _ESCAPE else first
 
     def forget(self) -> None:
-        """Throw away what was read, but not returned yet."""
+        """Discard what was read but not yet returned."""
         self._left.clear()
 
     def _decode_sequence(self) -> Input | None:
         first, has_alt = self._read(_REST_MS), False
         while first == _ESCAPE:
-            # Alt with an arrow key sends two of them.
+            # Alt with an arrow key sends two escapes.
             first, has_alt = self._read(_REST_MS), True
         if first is None:
             return keys.ESCAPE
@@ -106,35 +106,34 @@ class Decoder:
     def _decode_paste(self) -> Pasted:
         text = ""
         while not text.endswith(_PASTE_ENDS):
-            more = self._read(_REST_OF_A_PASTE_MS)
+            more = self._read(_PASTE_REST_MS)
             if more is None:
                 break
             text += more if _is_character(more) else ""
-        return _pasted(text.removesuffix(_PASTE_ENDS))
+        return _make_paste(text.removesuffix(_PASTE_ENDS))
 
     def _decode_text(self, first: str) -> Input:
         text, milliseconds, is_repeated = first, _TOGETHER_MS, True
         while _is_character(more := self._read(milliseconds)) and more != _ESCAPE:
             text += more
             is_repeated = is_repeated and more == first
-            if len(text) >= _FEWEST_IN_A_BURST and not is_repeated:
+            if len(text) >= _MIN_BURST and not is_repeated:
                 milliseconds = _REST_MS
-        key, *others = (keys.KEYS_BY_CHARACTER.get(sign, sign) for sign in text)
-        is_burst = len(text) >= _FEWEST_IN_A_BURST and not (is_repeated and key in _REPEATING)
-        self._left.extend([] if is_burst else others)
+        key, *rest = (keys.KEYS_BY_CHARACTER.get(sign, sign) for sign in text)
+        is_burst = len(text) >= _MIN_BURST and not (is_repeated and key in _REPEATING)
+        self._left.extend([] if is_burst else rest)
         if more is not None:
             self._left.append(more)
-        return _pasted(text) if is_burst else key
+        return _make_paste(text) if is_burst else key
 
 
 def _is_character(got: Input | None) -> TypeGuard[str]:
     return isinstance(got, str) and len(got) == 1
 
 
-def _pasted(text: str) -> Pasted:
-    """Return text as a paste: blanks for what separates, and Backspace as the only command."""
+def _make_paste(text: str) -> Pasted:
+    """Return a paste in which blanks replace white space, and Backspace is the only control."""
     signs = (" " if sign.isspace() else sign for sign in " ".join(text.splitlines()))
     typed = "".join(signs).replace("\b", _DELETE)
-    return Pasted(
-        "".join(sign for sign in typed if sign.isprintable() or sign == _DELETE)[:MAX_PASTE]
-    )
+    kept = [sign for sign in typed if sign.isprintable() or sign == _DELETE]
+    return Pasted("".join(kept[:MAX_PASTE]))

@@ -175,14 +175,14 @@ def _cell_shape(piece: list[_Cell]) -> tuple[str, str]:
     }
     for name, lines in (("thin", _THIN), ("thick", _THICK), ("dashed", _DASHED)):
         if text in lines:
-            one, other = tuple(lines[text])
+            start, end = tuple(lines[text])
             is_round = text in "╭╮╯╰"
             bend = (
                 f"Q{_num(middle)} {_num(centre)} "
                 if is_round
                 else f"L{_num(middle)} {_num(centre)}L"
             )
-            return name, f"M{sides[one]}{bend}{sides[other]}"
+            return name, f"M{sides[start]}{bend}{sides[end]}"
     return "", ""
 
 

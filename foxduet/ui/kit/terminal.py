@@ -40,20 +40,19 @@ _ESCAPE_DELAY_MS = 25
 _MAX_WAIT_SECONDS = 0.25
 _MAX_READ_ERRORS = 40
 _REPAINT_KEY = "\x0c"
-"""Ctrl-L."""
 _MIN_COLOURS = 8
 _PALETTE_SIZES = (256, 768)
-"""Numbers of colours of which the first 256 are xterm's palette; PDCurses has 768.
+"""Palette sizes whose first 256 colours are xterm's; PDCurses has 768.
 
-Where there are others, as in xterm-direct, a number above 7 may be the colour itself.
+In other palettes, such as xterm-direct's, a number above 7 may be the colour itself.
 """
 _DEFAULT_COLOUR = -1
-_ASK_FOR_CURSOR = b"\x1b[6n"
+_CURSOR_QUERY = b"\x1b[6n"
 _CURSOR_ANSWER = re.compile(r"\x1b\[2;(\d+)R$")
-"""The cursor in the second row: in the first, the answer could be F3 with Shift."""
+"""The cursor in the second row; an answer for the first row could be F3 with Shift."""
 _ANSWER_SECONDS = 0.2
 _MAX_TYPED_AHEAD = 32
-"""Keys that curses has room to take back."""
+"""curses can take back this many keys."""
 _WHEEL_UP, _WHEEL_DOWN = curses.BUTTON4_PRESSED, getattr(curses, "BUTTON5_PRESSED", 0)
 _BUTTONS = curses.BUTTON1_PRESSED | _WHEEL_UP | _WHEEL_DOWN
 
@@ -91,7 +90,7 @@ _KEYPAD_KEYS = {getattr(curses, name, None): key for name, key in _KEYPAD_NAMES.
 _CAPABILITIES = {
     getattr(curses, f"KEY_{name.upper()}"): f"k{name}" for name in ("a1", "a3", "b2", "c1", "c3")
 } | {curses.KEY_F0 + number: f"kf{number}" for number in range(11)}
-"""The names in terminfo of keys that ncurses knows, and some terminals have on the number pad."""
+"""Terminfo names of keys that ncurses knows and some terminals have on the number pad."""
 
 _ATTRIBUTES: Mapping[Emphasis, int] = {
     Emphasis.BOLD: curses.A_BOLD,
@@ -101,7 +100,7 @@ _ATTRIBUTES: Mapping[Emphasis, int] = {
 
 
 class NoTerminalError(FoxduetError):
-    """No terminal to show the game on."""
+    """There is no terminal to show the game on."""
 
 
 def check_terminal() -> None:
@@ -150,7 +149,7 @@ def open_terminal(*, coloured: bool, mouse: bool) -> Iterator[CursesTerminal]:
         # If these are set, curses trusts them and never notices a resize.
         os.environ.pop(name, None)
     signals = SignalWatcher()
-    # Handle signals throughout, so that none ends the program with the screen left as it is.
+    # Handle signals throughout, so that none ends the program without restoring the screen.
     with signals.installed():
         window = curses.initscr()
         try:
@@ -170,7 +169,6 @@ def open_terminal(*, coloured: bool, mouse: bool) -> Iterator[CursesTerminal]:
 
 @contextmanager
 def _hangup_on_error(signals: SignalWatcher) -> Iterator[None]:
-    """Treat errors of a closed terminal as a hangup."""
     try:
         yield
     except _TERMINAL_ERRORS:
@@ -184,7 +182,7 @@ def _is_connected() -> bool:
 
 
 class CursesTerminal:
-    """The terminal of this process; there is one at a time."""
+    """The terminal of this process; there is only one."""
 
     def __init__(
         self, window: curses.window, signals: SignalWatcher, *, coloured: bool, mouse: bool
@@ -215,32 +213,31 @@ class CursesTerminal:
         self._window.bkgdset(" ", self._attributes[Style.PLAIN])
 
     def measure(self, text: str) -> int | None:
-        """Return how many cells the terminal draws ``text`` in, None if it does not say in time.
+        """Return the width of ``text`` in the terminal, in cells; None if it does not answer.
 
-        The text is wiped at once, and keys that are typed meanwhile still count.
+        The text is erased at once, and keys that are typed meanwhile still count.
         """
-        if sys.platform == "win32" or curses.tigetstr("u7") != _ASK_FOR_CURSOR:
+        if sys.platform == "win32" or curses.tigetstr("u7") != _CURSOR_QUERY:
             return None
         move, erase = curses.tigetstr("cup"), curses.tigetstr("el")
         if not (move and erase):
             return None
         start, home = curses.tparm(move, 1, 0), curses.tparm(move, 0, 0)
         with _hangup_on_error(self._signals):
-            # Curses then has a blank screen, and its cursor in the corner.
+            # This leaves curses with a blank screen and the cursor in the corner.
             self._window.erase()
             self._window.refresh()
-            self._write(start + text.encode(self._window.encoding) + _ASK_FOR_CURSOR)
+            self._write(start + text.encode(self._window.encoding) + _CURSOR_QUERY)
             column = self._take_cursor_answer()
             self._write(start + erase + home)
             return column
         return None
 
     def _write(self, codes: bytes) -> None:
-        """Send codes to the terminal past curses."""
         os.write(sys.stdout.fileno(), _PADDING.sub(b"", codes))
 
     def _take_cursor_answer(self) -> int | None:
-        """Return the column that the terminal answers, from 0; give other keys back to curses."""
+        """Return the column in the terminal's answer (from 0); give other keys back to curses."""
         deadline, typed, column = monotonic() + _ANSWER_SECONDS, list[str | int](), None
         while column is None and (left := deadline - monotonic()) > 0:
             self._window.timeout(max(1, int(left * 1000)))
@@ -263,7 +260,7 @@ class CursesTerminal:
 
     @property
     def ended_by(self) -> int | None:
-        """The signal that ended the program, if any."""
+        """The signal that ended the program, or None."""
         return self._signals.ended_by
 
     def size(self) -> Size:
@@ -309,16 +306,16 @@ class CursesTerminal:
             interruption = self._signals.take()
             if interruption is not None:
                 if interruption is Interruption.CONTINUED:
-                    self._take_again()
+                    self._retake()
                 return interruption
             if self.size() != self._known_size:
                 # flushinp() may have discarded the KEY_RESIZE.
                 self._known_size = self.size()
                 return Interruption.RESIZED
             began = monotonic()
-            left = (
-                _MAX_WAIT_SECONDS if deadline is None else min(_MAX_WAIT_SECONDS, deadline - began)
-            )
+            left = _MAX_WAIT_SECONDS
+            if deadline is not None:
+                left = min(left, deadline - began)
             if left <= 0:
                 return Interruption.TIME_UP
             try:
@@ -349,8 +346,8 @@ class CursesTerminal:
         except curses.error:
             return None
 
-    def _take_again(self) -> None:
-        """Take the terminal from the shell, which has written over what curses knows of it."""
+    def _retake(self) -> None:
+        """Take the terminal back from the shell, whose output curses does not know."""
         self._window.redrawwin()
         with _hangup_on_error(self._signals):
             if sys.platform != "win32":
@@ -366,7 +363,6 @@ class CursesTerminal:
         curses.flushinp()
 
     def clock(self) -> float:
-        """Return a monotonic time in seconds."""
         return monotonic()
 
     def suspend(self) -> None:
@@ -420,31 +416,31 @@ def _blank_rows(window: curses.window) -> None:
 
 
 def _take_keys_from_driver() -> None:
-    """Let the terminal's driver act upon no keys but Ctrl-C, Ctrl-\\ and Ctrl-Z.
+    r"""Restrict the terminal driver to Ctrl-C, Ctrl-\ and Ctrl-Z.
 
-    Ctrl-S would stop all output, a hand in sight. IEXTEN is about Ctrl-V and, on macOS and BSD,
-    Ctrl-O, Ctrl-T and Ctrl-Y.
+    Ctrl-S would stop all output while a hand is in sight. IEXTEN is about Ctrl-V and, on macOS and
+    BSD, Ctrl-O, Ctrl-T and Ctrl-Y.
     """
     if sys.platform == "win32":
         return
     terminal = sys.stdin.fileno()
-    iflag, oflag, cflag, lflag, *others = termios.tcgetattr(terminal)
+    iflag, oflag, cflag, lflag, *rest = termios.tcgetattr(terminal)
     iflag &= ~(termios.IXON | termios.IXOFF | termios.IXANY)
     lflag &= ~termios.IEXTEN
-    modes = [iflag, oflag, cflag, lflag, *others]
+    modes = [iflag, oflag, cflag, lflag, *rest]
     termios.tcsetattr(terminal, termios.TCSANOW, modes)
-    # From now on refresh() takes the terminal so again after endwin(), which gives it back.
+    # refresh() restores these modes after endwin().
     curses.def_prog_mode()
 
 
 def _mark_pastes(*, on: bool) -> None:
-    """Have the terminal put pastes in brackets, or no longer; one that cannot does nothing."""
+    """Switch bracketed paste on or off; terminals without it ignore the code."""
     if sys.platform != "win32":
         os.write(sys.stdout.fileno(), b"\x1b[?2004" + (b"h" if on else b"l"))
 
 
 def _translate_key(got: str | int) -> Input:
-    """Return a key by its name, "" for one that is not used; a character is itself."""
+    """Return the name of a key, or "" if it has no meaning; characters are returned unchanged."""
     if isinstance(got, str):
         return got
     if got == curses.KEY_RESIZE:
@@ -460,7 +456,7 @@ def _pad_key(number: int) -> str | None:
     """Return a key of the number pad by its terminfo sequence, or None for another key."""
     if sys.platform == "win32":
         return None
-    # Keys that ncurses itself does not know go by their names in terminfo.
+    # ncurses names keys that it does not know as terminfo does.
     name = _CAPABILITIES.get(number) or curses.keyname(number).decode("ascii", "replace")
     sent = curses.tigetstr(name) or b""
     return KEYS.get(sent[1:].decode("ascii", "replace"))
@@ -493,11 +489,8 @@ def _attributes(palette: Palette, colours: int) -> dict[Style, int]:
         ground = _DEFAULT_COLOUR if palette.background_256 is None else palette.background_256
         inks |= palette.colours_256
     elif colours >= _MIN_COLOURS:
-        ground = (
-            _DEFAULT_COLOUR
-            if palette.background_8 is None
-            else _curses_colour(palette.background_8)
-        )
+        if palette.background_8 is not None:
+            ground = _curses_colour(palette.background_8)
         inks |= {style: _curses_colour(colour) for style, colour in palette.colours_8.items()}
     attributes = {}
     for pair, (style, ink) in enumerate(inks.items(), 1):
