@@ -457,7 +457,7 @@ def _reasons(screen: ExerciseScreen) -> tuple[str, ...]:
     of_all = _("The chance of winning with each choice:")
     if all_nearly_certain(one.estimates):
         of_all = _("The expected points with each choice:")
-    cost = () if screen.is_last_right else (screen.cost_of(cost_phrase(one, points_phrase)),)
+    cost = () if screen.is_last_right else (screen.cost_sentence(cost_phrase(one, points_phrase)),)
     said = guide_words(screen.game_name).cost_sentence(review, one)
     return (*cost, said, of_all, *worths, *map(text.as_sentence, filter(None, screen.further)))
 

@@ -409,7 +409,7 @@ def _learn(screen: ReviewScreen | RetryScreen, key: str, context: Context) -> Re
             name=header.players[header.person],
             all=ALL.word(),
         )
-    return screen.left(notice=sentence) if isinstance(screen, RetryScreen) else (sentence,)
+    return screen.close(notice=sentence) if isinstance(screen, RetryScreen) else (sentence,)
 
 
 def _learning(name: str, meaning: str, key: str) -> Command:

@@ -236,7 +236,7 @@ class FormScreen(ScreenWithHelp):
 
     @property
     def shows_more_rows(self) -> bool:
-        """True if the page of rarely changed rows is shown."""
+        """True on the page of rarely changed rows."""
         return self.cursor >= len(self.first_rows)
 
     @property
@@ -264,7 +264,7 @@ class FormScreen(ScreenWithHelp):
 
     @property
     def played_already(self) -> ScoreEntry | None:
-        """The game of these people that already counts for the day, or None."""
+        """The game by these people that already counts for the day, or None."""
         if self.day is None:
             return None
         # The first frame must not wait for the scores.
@@ -587,7 +587,7 @@ def open_form_for(
     is_again: bool,
     proposal: LadderStep | None,
 ) -> Transition:
-    """Return the form for another screen, ready to deal if the game was played before.
+    """Return the form that another screen opens, ready to deal if the game was played before.
 
     ``is_again``: the form follows a game or lessons, so that the settings in ``config`` replace the
     options of the command line.

@@ -198,11 +198,10 @@ class TutoredTable(PlayScreen):
         return help_page(_("Keys"), (CONTINUE, *PLAYING, *self.own_bindings), (), width)
 
     def on_settled(self) -> Transition:
-        mode = self.mode
-        moves = isinstance(mode, state.Paused) or (
-            isinstance(mode, state.Animating) and not mode.is_finished
-        )
-        return Transition(self) if moves else self.give_feedback()
+        match self.mode:
+            case state.Paused() | state.Animating(is_finished=False):
+                return Transition(self)
+        return self.give_feedback()
 
     def after_choice(
         self, option: Any, after: table_session.TableSession, context: Context
@@ -218,7 +217,7 @@ class TutoredTable(PlayScreen):
         session = replace(after, visible_seat=seat)
         return save(replace(self, session=session, mode=mode, played=played))
 
-    def resumed(self, session: table_session.TableSession) -> Self:
+    def resume(self, session: table_session.TableSession) -> Self:
         """Return the table without a page, seen by the seat that must act."""
         session = table_session.show_hand(session)
         mode = state.deselected_after_enter(state.mode_for(session))
@@ -245,8 +244,8 @@ class TutoredTable(PlayScreen):
                 draw_without_choice(self, canvas)
                 draw_overlay_row(canvas, layout.prompt, self.continue_binding[1], Style.PROMPT)
                 self._draw_other_hand(canvas)
-            case Feedback() as judged:
-                self._draw_judged(canvas, judged)
+            case Feedback() as feedback:
+                self._draw_feedback(canvas, feedback)
             case _:
                 assert_never(self.page)
         title = clip(self.title, _TITLE_COLUMNS)
@@ -312,7 +311,7 @@ class TutoredTable(PlayScreen):
         cell = _CARD_COLUMNS if len(hand) * _CARD_COLUMNS <= room + 1 else None
         draw_hand_in_line(canvas, layout.outlook, column, game, hand, offer, cell)
 
-    def _draw_judged(self, canvas: Canvas, judged: Feedback) -> None:
+    def _draw_feedback(self, canvas: Canvas, feedback: Feedback) -> None:
         layout, game = layout_for(canvas.size), self.session.game
         art = state.table_drawing(self.game_name)
         walk = art.animation_of(game.states[-2], game.turns[-1])
@@ -321,16 +320,16 @@ class TutoredTable(PlayScreen):
         else:
             session = replace(self.session, visible_seat=None)
             draw_without_choice(replace(self, session=session), canvas)
-        if (seat := judged.choice.seat) is None:
+        if (seat := feedback.choice.seat) is None:
             events = table_session.events_since_last_card(self.session)
         else:
             events = table_session.events_since_own_card(self.session, seat)
         items = table_words(self.game_name).story.weighted_news(events, self.names, seat)
         drawing.draw_ranked_news(canvas, items)
         row = layout.hand + 1
-        canvas.put_centred(row, judged.title, Style.GAIN if judged.right else Style.STRONG)
-        for at, line in enumerate(wrap(judged.text, _VERDICT_WIDTH), row + 2):
-            canvas.put_centred(at, line, Style.STRONG)
+        canvas.put_centred(row, feedback.title, Style.GAIN if feedback.right else Style.STRONG)
+        for index, line in enumerate(wrap(feedback.text, _VERDICT_WIDTH), row + 2):
+            canvas.put_centred(index, line, Style.STRONG)
         canvas.add_click_area(row, layout.left + 2, Size(6, layout.width - 4), (SPACE,))
         draw_overlay_row(canvas, layout.prompt, self.continue_binding[1], Style.PROMPT)
 
@@ -396,7 +395,7 @@ class GuidedScreen(TutoredTable):
 
     @property
     def facts(self) -> tuple[str, ...]:
-        """The facts that matter to the choice; empty unless full help is given."""
+        """The facts that matter to the choice; empty without full help."""
         session, seat = self.session, self.session.visible_seat
         if self.tutoring.help_amount != review.FULL_HELP or seat is None:
             return ()
@@ -404,7 +403,7 @@ class GuidedScreen(TutoredTable):
 
     @property
     def aim(self) -> str:
-        """The aim of the best choice; empty until it is known, and if it explains nothing."""
+        """The aim of the best choice; empty without a thought, and if it explains nothing."""
         seat, help_amount = self.session.visible_seat, self.tutoring.help_amount
         if self.thought is None or help_amount == review.NO_HELP or seat is None:
             return ""
@@ -458,9 +457,8 @@ class GuidedScreen(TutoredTable):
 
     @property
     def awaits_job(self) -> bool:
-        return self.awaits_adviser or (
-            isinstance(self.mode, state.Thinking) and not self.has_text_to_read
-        )
+        is_thinking = isinstance(self.mode, state.Thinking) and not self.has_text_to_read
+        return self.awaits_adviser or is_thinking
 
     def background_job(self, context: Context) -> Job[Any] | None:
         game, seat = self.session.game, self.session.visible_seat
@@ -491,10 +489,11 @@ class GuidedScreen(TutoredTable):
     def give_feedback(self) -> Transition:
         played, page = self.played, None
         if played is not None and played.seat is not None and self.thought is not None:
-            screen, judged = self._judge(played, played.seat, self.thought)
+            screen, feedback = self._judge(played, played.seat, self.thought)
             before, after = played.before.state.table, self.session.state.table
-            is_seen = judged.text or before.tricks_done != after.tricks_done
-            return Transition(replace(screen, page=judged)) if is_seen else screen._advance_round()
+            if feedback.text or before.tricks_done != after.tricks_done:
+                return Transition(replace(screen, page=feedback))
+            return screen._advance_round()
         if isinstance(self.mode, state.RoundEnd | GameOver):
             over = self.at_end()
             return Transition(over, over.saving)
@@ -543,7 +542,7 @@ class GuidedScreen(TutoredTable):
         return self._advance_round()
 
     def _advance_round(self) -> Transition:
-        after = replace(self.resumed(self.session), thought=None, retry=False)
+        after = replace(self.resume(self.session), thought=None, retry=False)
         if isinstance(after.mode, state.RoundEnd | GameOver):
             return after.give_feedback()
         return Transition(after)

@@ -78,10 +78,10 @@ class LessonScreen(guided.TutoredTable):
 
     @property
     def answer_turn(self) -> str:
-        """``seat_to_answer`` if that seat is not the one that answered before; else ""."""
+        """``seat_to_answer`` at first and after a change of the seat; else ""."""
         before: Seat | None = None
         for step in self.steps[: self.step]:
-            pending = _game_at(self.game_name, step).pending
+            pending = _step_game(self.game_name, step).pending
             if step.right_choices and pending is not None and pending.seat is not None:
                 before = pending.seat
         return "" if self.session.visible_seat is before else self.seat_to_answer
@@ -161,11 +161,10 @@ class LessonScreen(guided.TutoredTable):
                 return self._next_step()
 
     def _skip(self) -> Transition:
-        is_read = isinstance(self.page, guided.TutorLine) or (
-            isinstance(self.page, guided.Feedback) and self.page.right
-        )
-        is_last = self.step + 1 == len(self.steps)
-        return self.advance() if is_read else self._skip_lesson() if is_last else self._next_step()
+        match self.page:
+            case guided.TutorLine() | guided.Feedback(right=True):
+                return self.advance()
+        return self._next_step() if self.step + 1 < len(self.steps) else self._skip_lesson()
 
     def _to_choose(self) -> LessonScreen:
         return replace(lesson_screen(self.learning, self.number, self.step), page=None)
@@ -206,7 +205,7 @@ def lesson_screen(learning: guided.Learning, number: int, step: int) -> LessonSc
     lesson = lesson_by_number(lessons.lesson_plan(game), number)
     steps = lessons.steps_for(lesson, knows_relative=learning.progress.knows_relative)
     step = step if step < len(steps) else 0
-    position = _game_at(game, steps[step])
+    position = _step_game(game, steps[step])
     due = position.pending
     session = TableSession(position, None if due is None else due.seat)
     screen = LessonScreen(session, mode_for(session), learning, number, step)
@@ -228,7 +227,7 @@ def lesson_by_number(course: lessons.LessonPlan, number: int) -> lessons.Lesson:
     return lesson
 
 
-def _game_at(game: str, step: lessons.LessonStep) -> Game:
+def _step_game(game: str, step: lessons.LessonStep) -> Game:
     rules = rule_set(game)
     setup = rules.setup_from({**lessons.lesson_plan(game).setup, **step.setup})
     begun = open_game(Header(game, setup, (_("Left"), _("Right"))))

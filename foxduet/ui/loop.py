@@ -168,10 +168,9 @@ def _perform_effect(
         case HideHands():
             return stack.with_hands_hidden, None
         case CloseExpired():
-            lapsed = (
-                at for at, screen in enumerate(stack.screens) if screen.expires_on_remote_change
-            )
-            return replace(stack, screens=stack.screens[: next(lapsed, None)]), None
+            screens = enumerate(stack.screens)
+            expired = (index for index, screen in screens if screen.expires_on_remote_change)
+            return replace(stack, screens=stack.screens[: next(expired, None)]), None
         case Push(screen):
             return stack.pushed(screen, at), None
         case ResetStack(screen):
@@ -238,9 +237,9 @@ class BackgroundWorker(Protocol):
 class BaseLoop:
     """State of a run that both loops share.
 
-    job: what ``worker`` is working on.
+    job: the current job of ``worker``.
     outbox: messages for the other player's loop.
-    next_command: what to run after this program ends.
+    next_command: the command to run after this program ends.
     """
 
     options: RunOptions
@@ -344,7 +343,7 @@ _SMALL_WINDOW_KEYS = ("q", keys.HIDE_KEY)
 
 
 class Display(Protocol):
-    """What the loop needs to draw; input comes separately."""
+    """A surface for the loop to draw on; input comes separately."""
 
     def size(self) -> Size: ...
 
@@ -412,7 +411,7 @@ class ScreenLoop(BaseLoop):
 
     thinking_since: when the visible thought began.
     bell_pending: a long thought has ended; ring at the next turn.
-    timed_view, deadline: what is shown until when; then ``on_timeout`` is called.
+    timed_view, deadline: the picture on the screen, and when ``on_timeout`` is called for it.
     queued_input: input read while checking whether a key is held.
     unknown_keys: keys in a row that had no effect.
     """

@@ -154,9 +154,8 @@ class TitleScreen(pages.ListScreen):
         canvas.put_centred(top + 10, game_title(self.game_name))
         canvas.put_centred(top + 11, *self._about_today)
         labels = [capitalize_first(_(_ROWS[row][0])) for row in choices]
-        column = max(
-            _ENTRY, *(_GROUP + 2 + text_width(_(group)) for _label, group in _ROWS.values())
-        )
+        groups = {_(group) for _label, group in _ROWS.values()}
+        column = max(_ENTRY, _GROUP + 2 + max(map(text_width, groups)))
         pages.draw_choices(canvas, top + _FIRST_ENTRY_ROW, left + column, labels, self.cursor)
         for index, row in enumerate(choices):
             group = _ROWS[row][1]
@@ -204,9 +203,8 @@ class TitleScreen(pages.ListScreen):
                 return _("At the table, step by step")
             case TitleRow.LEARN:
                 count = len(lesson_plan(self.game_name).parts)
-                return _("{done} of {count} lessons done").format(
-                    done=self.today.lessons_done, count=count
-                )
+                sentence = _("{done} of {count} lessons done")
+                return sentence.format(done=self.today.lessons_done, count=count)
             case _ if self.today.rating is None:
                 return _("Positions with one best choice, chosen to match your rating")
             case _:
@@ -268,9 +266,7 @@ class TitleScreen(pages.ListScreen):
 
     BINDINGS: ClassVar = (
         Binding(keys.CURSOR_KEYS, pages.ChoiceScreen.move_cursor, (N_("arrows"), N_("choose"))),
-        Binding(
-            keys.DECIDE_KEYS, pages.ChoiceScreen.activate_cursor, (N_("Enter"), N_("continue"))
-        ),
+        pages.ACTIVATE_BINDING,
         Binding(
             ("g",),
             _change_game,
@@ -304,9 +300,8 @@ def title_screen(
         damaged,
     ).format(count=damaged)
     notice = notice if damaged else trouble
-    title = TitleScreen(
-        game, unfinished, newcomer=newcomer, files=files, notice=Alert(notice) if notice else ""
-    )
+    notice = Alert(notice) if notice else ""
+    title = TitleScreen(game, unfinished, newcomer=newcomer, files=files, notice=notice)
     preferred = (row, TitleRow.CONTINUE, TitleRow.LEARN if newcomer else None)
     rows = title.choices
     return replace(title, cursor=next((rows.index(row) for row in preferred if row in rows), 0))
@@ -393,9 +388,7 @@ class UnfinishedScreen(pages.ListScreen):
 
     BINDINGS: ClassVar = (
         Binding(keys.CURSOR_KEYS, pages.ChoiceScreen.move_cursor, (N_("up, down"), N_("choose"))),
-        Binding(
-            keys.DECIDE_KEYS, pages.ChoiceScreen.activate_cursor, (N_("Enter"), N_("continue"))
-        ),
+        pages.ACTIVATE_BINDING,
         Binding(keys.LEAVE_KEYS, _to_title, (N_("Esc"), N_("back"))),
     )
 
@@ -414,7 +407,7 @@ def game_columns(game: Game) -> tuple[str, str, str]:
     if header.started is not None:
         moment = local_time(header.started)
         begun = f"{day_text(moment)} {moment:%H:%M}"
-    # Before the deal, the progress is 0.
+    # Before the deal, round and trick are 0.
     round_, trick = (max(1, number) for number in header.rules.progress(game.state))
     far = _("{setup}, round {round}, trick {trick}")
     return begun, players, far.format(setup=setup, round=round_, trick=trick)
@@ -445,9 +438,8 @@ class TwoTerminalsScreen(pages.ListScreen):
             "nobody has to look away. A player on another machine joins over ssh: the host's "
             "screen shows the command."
         )
-        return pages.ListContent(
-            _("Play at two terminals") + ".", [*map(pages.ListItem, labels)], [about]
-        )
+        items = [*map(pages.ListItem, labels)]
+        return pages.ListContent(_("Play at two terminals") + ".", items, [about])
 
     def draw(self, canvas: Canvas) -> None:
         top = draw_clearing(canvas, 22)
@@ -473,9 +465,7 @@ class TwoTerminalsScreen(pages.ListScreen):
             pages.ChoiceScreen.move_cursor,
             (N_("arrows"), N_("choose")),
         ),
-        Binding(
-            keys.DECIDE_KEYS, pages.ChoiceScreen.activate_cursor, (N_("Enter"), N_("continue"))
-        ),
+        pages.ACTIVATE_BINDING,
         Binding(keys.LEAVE_KEYS, Screen.go_back, (N_("Esc"), N_("back"))),
     )
 

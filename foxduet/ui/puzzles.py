@@ -84,7 +84,7 @@ STEADY = "steady"
 
 _TITLE_COLUMNS = 16
 _MAX_TRIES = 2
-_TO_TRY_AGAIN = N_("Press Space to try again, or a for the answer.")
+_RETRY_PROMPT = N_("Press Space to try again, or a for the answer.")
 
 
 def play_out_steadily(game: Game, action: Any) -> Game:
@@ -134,7 +134,7 @@ class ExerciseScreen(PlayScreen):
             """The review to compare the answer with, and its assessment; None until known."""
 
         def is_right(self, action: Any) -> bool: ...
-        def cost_of(self, cost: str) -> str: ...
+        def cost_sentence(self, cost: str) -> str: ...
         def next_exercise(self) -> Transition: ...
         def leave(self) -> Transition: ...
 
@@ -258,7 +258,7 @@ class ExerciseScreen(PlayScreen):
                     self._say(canvas, *news, self.question)
             case AnswerPage.TRY_AGAIN:
                 self._say(canvas, self.wrong_sentence)
-                draw_overlay_row(canvas, layout.prompt, _(_TO_TRY_AGAIN), Style.PLAIN)
+                draw_overlay_row(canvas, layout.prompt, _(_RETRY_PROMPT), Style.PLAIN)
             case AnswerPage.ANSWER:
                 self._draw_answer(canvas)
         # The board may draw something right after the title.
@@ -290,7 +290,7 @@ class ExerciseScreen(PlayScreen):
         else:
             review, assessment = self.comparison
             reason = guide_words(self.game_name).cost_sentence(review, assessment)
-            cost = f"{verdict} {self.cost_of(cost_phrase(assessment))}"
+            cost = f"{verdict} {self.cost_sentence(cost_phrase(assessment))}"
             if not self.is_last_right and text.text_width(cost) <= width:
                 verdict = cost
             values = assessment.estimates
@@ -484,7 +484,7 @@ class PuzzleScreen(ExerciseScreen):
     """A puzzle whose first answer is saved.
 
     training: the state before the answer.
-    thought: the evaluation of all choices; None until it is known.
+    thought: the evaluation of all choices; None until the job ends.
     """
 
     posed: PuzzleInstance
@@ -548,10 +548,10 @@ class PuzzleScreen(ExerciseScreen):
             return None
         thought = replace(self.thought, action=self.answer)
         names = text.names_at_table(self.session.game.header)
-        review = review_attempt(self.puzzle, thought, self._compared_with(thought), names)
+        review = review_attempt(self.puzzle, thought, self._comparable_action(thought), names)
         return review, review.assessments[0]
 
-    def _compared_with(self, thought: Thought) -> Any:
+    def _comparable_action(self, thought: Thought) -> Any:
         wrong = [action for action in self.attempts if not self.is_right(action)]
         if wrong:
             return wrong[0]
@@ -560,7 +560,7 @@ class PuzzleScreen(ExerciseScreen):
         costly = [value for value in worse if best - value.worth >= COSTLY]
         return max(costly or worse, key=lambda value: value.worth).action
 
-    def cost_of(self, cost: str) -> str:
+    def cost_sentence(self, cost: str) -> str:
         return _("Your choice {cost}.").format(cost=cost)
 
     def background_job(self, context: Context) -> Job[Any] | None:

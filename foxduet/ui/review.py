@@ -84,7 +84,7 @@ class RetryClosed:
 def next_retry(review: Review, at: int, key: str) -> RetryScreen | None:
     """Return the retry that a key leads to from the position ``at``, or None.
 
-    ``n`` is limited to the choices that become puzzles; other keys lead to all costly choices.
+    ``n`` leads to the owners' choices, which also become puzzles; other keys to all costly ones.
     """
     game = review.game
     teaches = guide_words(game.header.game).is_instructive
@@ -157,16 +157,16 @@ class RetryScreen(ExerciseScreen):
     def is_right(self, action: Any) -> bool:
         return replace(self.assessment, chosen=action).cost.worth < NEGLIGIBLE_COST
 
-    def cost_of(self, cost: str) -> str:
+    def cost_sentence(self, cost: str) -> str:
         return _("What was played {cost}.").format(cost=cost)
 
     def next_exercise(self) -> Transition:
-        return self.left(self.key)
+        return self.close(self.key)
 
     def leave(self) -> Transition:
-        return self.left()
+        return self.close()
 
-    def left(self, key: str = "", notice: str = "") -> Transition:
+    def close(self, key: str = "", notice: str = "") -> Transition:
         """Return to the review, which may open another retry."""
         return Transition(self, (Pop(RetryClosed(self.at, key, notice)),))
 
@@ -178,7 +178,7 @@ class RetryScreen(ExerciseScreen):
 
 _OTHER_RETRIES = Binding(
     ("n", "N", _PREVIOUS_KEY),
-    lambda screen, key, _context: screen.left(key),
+    lambda screen, key, _context: screen.close(key),
     (N_("n"), N_("next")),
     (N_("n, N, p"), N_("the next costly choice; also the other player's; the previous one")),
 )
@@ -208,7 +208,7 @@ class BranchPlayers(Enum):
 
 @dataclass(frozen=True, slots=True)
 class BranchScreen(pages.ChoiceScreen):
-    """A list of the choices after ``at`` actions; one of them begins a branch."""
+    """A list of the choices after ``at`` actions, to begin a branch with."""
 
     task: ReviewTask
     review: Review
@@ -287,9 +287,7 @@ class BranchScreen(pages.ChoiceScreen):
         Binding(
             (*keys.BACKWARD, *keys.FORWARD, "1", "2"), _choose_who, (N_("left, right"), N_("who"))
         ),
-        Binding(
-            keys.DECIDE_KEYS, pages.ChoiceScreen.activate_cursor, (N_("Enter"), N_("continue"))
-        ),
+        pages.ACTIVATE_BINDING,
         Binding(keys.LEAVE_KEYS, Screen.go_back, (N_("q"), N_("back"))),
     )
 
@@ -349,8 +347,8 @@ _NEXT_VIEW = {None: Seat.P1, Seat.P1: Seat.P2, Seat.P2: None}
 class ReviewScreen(pages.ScreenWithHelp):
     """A reviewed game after ``at`` actions, with its choices assessed.
 
-    view: the seat whose view is shown; None for open hands.
-    hindsight: show what the best choice was with all hands known.
+    view: the seat whose view is drawn; None for open hands.
+    hindsight: show the best choice with all hands open.
     hindsight_done: hindsight by the number of the decision.
     progress: the state of the review, which is refined until all choices are settled.
     """
@@ -514,7 +512,7 @@ class ReviewScreen(pages.ScreenWithHelp):
         return Transition(self, (Push(screen),))
 
     def go_back(self, _key: str, _context: Context) -> Transition:
-        """Close the review; if it is settled, the end of the game names what cost most."""
+        """Close the review; if it is settled, the end of the game names the costliest mistakes."""
         insight = "" if self._is_refined else insight_sentence(self.review)
         return Transition(self, (Pop(ReviewClosed(insight)),))
 

@@ -190,9 +190,8 @@ def show_daily_games(environment: Environment, form: FormScreen) -> Effects:
         return ()
     games = tuple(entry for entry in daily_games(scores.games) if entry.day == form.day)
     notice = _("The scores could not be read; they are rebuilt from the records.")
-    return (
-        ReplaceScreen(replace(form, played_today=games, notice=notice if scores.rebuilt else "")),
-    )
+    notice = notice if scores.rebuilt else ""
+    return (ReplaceScreen(replace(form, played_today=games, notice=notice)),)
 
 
 _MAX_SEARCH_SECONDS = 0.5
@@ -312,7 +311,7 @@ def propose_next_rung(config: Config, records: Path, scores: Path | None) -> Lad
 
 
 def _settings_match(rung: LadderStep, config: Config) -> bool:
-    """True if the remembered settings are those of ``rung``."""
+    """True if the settings match ``rung``."""
     game = registry.card_game(config["game"])
     values = {**game.usual_options, **game_options(game.name, config.setups.get(game.name, {}))}
     from_files = {option.name for option in game.file_options}

@@ -143,9 +143,7 @@ class FinishedScreen(pages.ListScreen):
 
     BINDINGS: ClassVar = (
         Binding(keys.CURSOR_KEYS, pages.ChoiceScreen.move_cursor, (N_("arrows"), N_("choose"))),
-        Binding(
-            keys.DECIDE_KEYS, pages.ChoiceScreen.activate_cursor, (N_("Enter"), N_("continue"))
-        ),
+        pages.ACTIVATE_BINDING,
         pages.HELP_BINDING,
         replace(pages.CARDS_BINDING, footer=None),
         Binding(keys.LEAVE_KEYS, Screen.go_back, (N_("Esc"), N_("back"))),
@@ -228,7 +226,7 @@ class ScoresScreen(pages.ReportScreen):
         canvas.put_centred(size.rows - 1, footer, Style.DIM)
 
     def other_game_sentence(self, how: str) -> str:
-        """Return how many scores the next game has and ``how`` to show them, or a hint if none."""
+        """Return how many scores the next game has and ``how`` to see them, or a hint."""
         game = keys.neighbour(games_with(*TABLE_PARTS), self.game_name)
         return elsewhere_sentence(game, self.others.get(game, 0), how)
 
@@ -264,8 +262,8 @@ class ScoresScreen(pages.ReportScreen):
     @property
     def prompt(self) -> str:
         words = [word for page, (word, _meaning) in _WORDS.items() if page is not self.page]
-        others = ", ".join(pgettext("command", word) for word in words)
-        return _("Which page: {pages}?").format(pages=others)
+        words = [pgettext("command", word) for word in words]
+        return _("Which page: {pages}?").format(pages=", ".join(words))
 
     def label(self, entry: ScoreEntry) -> str:
         return dated_game_phrase(entry)
@@ -418,9 +416,7 @@ class FilterScreen(pages.ListScreen):
 
     BINDINGS: ClassVar = (
         Binding(keys.CURSOR_KEYS, pages.ChoiceScreen.move_cursor, (N_("arrows"), N_("choose"))),
-        Binding(
-            keys.DECIDE_KEYS, pages.ChoiceScreen.activate_cursor, (N_("Enter"), N_("continue"))
-        ),
+        pages.ACTIVATE_BINDING,
         Binding(keys.LEAVE_KEYS, go_back, (N_("Esc"), N_("back"))),
     )
 
@@ -451,7 +447,7 @@ def scores_screen(
 
 
 def scores_notice(scores: ScoresRead) -> str:
-    """Return a notice about errors of reading the scores; "" if there are none."""
+    """Return a notice about errors of reading the scores, or ""."""
     if (unread := scores.imported.trouble) is not None:
         notice = _("The records cannot be read: {reason}.")
         if scores.rebuilt:
@@ -568,7 +564,7 @@ class ProgressScreen(pages.ReportScreen):
 
     @property
     def timeout(self) -> float | None:
-        """Progress is read again as soon as the screen is shown again."""
+        """Progress is read again when the screen is back on top."""
         return 0 if self.is_stale else None
 
     def on_timeout(self, _context: Context) -> Transition:
@@ -676,7 +672,7 @@ def draw_progress(screen: ProgressScreen, canvas: Canvas) -> None:
 
 def _draw_next(screen: ProgressScreen, canvas: Canvas, row: int, left: int) -> None:
     canvas.put(row, left, _("What next?"), Style.DIM)
-    step, *others = next_sentences(screen.progress, suggest_for_player(screen.progress))
+    step, *alternatives = next_sentences(screen.progress, suggest_for_player(screen.progress))
     enter, right = _("Enter"), left + TEXT_WIDTH - 2
     lines, row = text.wrap(step, TEXT_WIDTH - 6 - text_width(enter))[:3], row + 1
     canvas.put(row, left, canvas.glyphs.cursor, Style.PROMPT)
@@ -684,8 +680,8 @@ def _draw_next(screen: ProgressScreen, canvas: Canvas, row: int, left: int) -> N
         canvas.put(row + index, left + 2, line, Style.STRONG)
     canvas.put_right(row, right, enter, Style.DIM)
     canvas.add_click_area(row, left, Size(len(lines), TEXT_WIDTH - 2), (keys.ENTER,))
-    for other in others:
-        canvas.put(row + len(lines), left + 2, other)
+    for alternative in alternatives:
+        canvas.put(row + len(lines), left + 2, alternative)
         canvas.put_right(row + len(lines), right, _("p"), Style.DIM)
 
 

@@ -315,9 +315,8 @@ def draw_notice(canvas: Canvas, row: int, notice: str, footer: str) -> None:
     rows = wrap(mark_alert(notice), _MAX_ROW_WIDTH)
     style = notice_style(notice)
     if len(rows) > _MAX_NOTICE_ROWS:
-        rows[_MAX_NOTICE_ROWS - 1 :] = [
-            f"{wrap(rows[_MAX_NOTICE_ROWS - 1], _MAX_ROW_WIDTH - 4)[0]} ..."
-        ]
+        last = rows[_MAX_NOTICE_ROWS - 1]
+        rows[_MAX_NOTICE_ROWS - 1 :] = [f"{wrap(last, _MAX_ROW_WIDTH - 4)[0]} ..."]
     for index, text in enumerate(rows, row):
         canvas.put_centred(index, text, style)
     below = row + max(1, len(rows))
@@ -343,9 +342,8 @@ def draw_button(
     text = f"[{name}]" if chosen else f" {name} "
     canvas.put(row, column, text, Style.CHOSEN if chosen else Style.PLAIN)
     width = text_width(text)
-    canvas.add_click_area(
-        row, column, Size(1, width), key if click is None else click, chosen=chosen
-    )
+    click = key if click is None else click
+    canvas.add_click_area(row, column, Size(1, width), click, chosen=chosen)
     return column + width + 1
 
 
@@ -368,9 +366,8 @@ def draw_buttons(
         start = (canvas.size.columns + 1 - width) // 2 if column is None else column
         for index in indices:
             click = None if clicks is None else (clicks[index],)
-            start = draw_button(
-                canvas, row, start, keys[index], labels[index], chosen=index == chosen, click=click
-            )
+            key, label, is_chosen = keys[index], labels[index], index == chosen
+            start = draw_button(canvas, row, start, key, label, chosen=is_chosen, click=click)
         row += 1
 
 
@@ -499,7 +496,7 @@ _COLOURS_ON_BLACK = {
 
 PALETTES: Mapping[Theme, Palette] = {
     theme: Palette(
-        {style: one for style, (rich, _plain) in _COLOURS.items() if (one := rich[at]) is not None},
+        {style: ink for style, (rich, _plain) in _COLOURS.items() if (ink := rich[at]) is not None},
         *(
             (_COLOURS_ON_BLACK, ground, BasicColour.BLACK)
             if theme is Theme.CONTRAST

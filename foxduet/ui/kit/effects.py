@@ -108,11 +108,11 @@ class TerminalCommand:
 class Quit:
     """End the program.
 
-    unfinished: games for which to print how to resume them, with ``command`` if one is named.
-    entry_to_share: the daily game whose result lines to print.
+    unfinished: games whose resume hint is printed, with ``command`` if given.
+    entry_to_share: the daily game whose result lines are printed.
     trouble: an error to print last.
-    lines: lines to print as they are.
-    next_command: what to run afterwards instead of returning to the shell.
+    lines: lines to print unchanged.
+    next_command: the command to run instead of returning to the shell.
     """
 
     unfinished: tuple[SavedGame, ...] = ()

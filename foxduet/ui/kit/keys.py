@@ -46,9 +46,9 @@ CURSOR_KEYS = (*BACKWARD, *FORWARD, *LIST_KEYS)
 SCROLL_KEYS = (*UPWARD, *DOWNWARD, PAGE_UP, PAGE_DOWN, SPACE, HOME, END)
 STEP_KEYS = (*ARROWS, HOME, END, SPACE, ENTER)
 DECIDE_KEYS = (ENTER,)
-"""Do what is selected. Screens opened by Space start with nothing selected."""
+"""Keys that activate the selection. Screens opened by Space start with nothing selected."""
 CONTINUE_KEYS = (SPACE,)
-"""Open a hand, or continue after something was shown. Never plays a card, and never acts twice."""
+"""Keys that open a hand, or continue after a page. They never play a card and never act twice."""
 REFERENCE_KEYS = (TAB, "r")
 LEAVE_KEYS = ("q", ESCAPE)
 

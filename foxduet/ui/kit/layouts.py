@@ -21,14 +21,14 @@ _DIGIT_OPTIONS = 10
 
 _LETTERS = "qwertyuiopasdfghjklzxcvbnm"
 _LAYOUTS = (
-    # Russian, then the one letter of Ukrainian that is elsewhere a letter of QWERTY
+    # Russian, then a letter of Ukrainian at the place of another QWERTY letter
     (_LETTERS, "йцукенгшщзфывапролдячсмить"),
     ("s", "\u0456"),
     # Greek
     (_LETTERS, ";ςερτυθιοπασδφγηξκλζχψωβνμ"),
     # Hebrew, which has / and ' at q and w, and the Latin capitals with Shift
     ("ertyuiopasdfghjklzxcvbnm", "קראטוןםפשדגכעיחלךזסבהנמצ"),
-    # Arabic, with Shift as well, then what Persian has elsewhere
+    # Arabic, with Shift as well, then the letters that Persian has elsewhere
     (_LETTERS, "ضصثقفغعهخحشسيبلاتنمئءؤرﻻىة"),
     ("RSN", "\u064c\u064dآ"),
     ("dzxcbnmRN", "یظطزذدپ\u064b\u0654"),
@@ -69,7 +69,7 @@ def _digit_rows(keyboard: str) -> tuple[str, ...]:
 
 
 def key_of(sign: str, keyboard: str) -> str:
-    """Return the one of ``OPTION_KEYS`` that types ``sign`` on a keyboard; else ``sign``."""
+    """Return the member of ``OPTION_KEYS`` that types ``sign`` on a keyboard; else ``sign``."""
     places = (row.find(sign) for row in _digit_rows(keyboard))
     return next((OPTION_KEYS[at] for at in places if at >= 0), sign)
 
@@ -81,10 +81,10 @@ def sign_of(key: str, keyboard: str) -> str:
 
 
 def intended_key(sign: str, keyboard: str, takes: Callable[[str], bool]) -> str:
-    """Return the key that a character stands for on a screen that ``takes`` some keys.
+    """Return the key that a screen should receive for a character.
 
-    A character that has an effect is returned unchanged. Others become the key at the same place of
-    another layout, the same Latin letter or digit, or the character without Shift.
+    A character that the screen ``takes`` is returned unchanged. Others become the key at the same
+    place of another layout, the same Latin letter or digit, or the character without Shift.
     """
     key = key_of(sign, keyboard)
     if takes(key):

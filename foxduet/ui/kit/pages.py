@@ -93,9 +93,7 @@ def draw_text_rows(
 
 
 def _open_text(text: TextKind) -> Callable[[Screen, str, Context], Transition]:
-    return lambda screen, _key, _context: Transition(
-        screen, (call("menu:open_text", text, screen),)
-    )
+    return lambda screen, *_: Transition(screen, (call("menu:open_text", text, screen),))
 
 
 SUMMARY_BINDING = Binding(("g",), _open_text(TextKind.SUMMARY))
@@ -112,7 +110,7 @@ HELP_BINDING = Binding(
 
 @dataclass(frozen=True, slots=True)
 class ChoiceScreen(Screen):
-    """A screen with a cursor on one of its choices, or on none."""
+    """A screen with a cursor on one of its choices, or without a cursor."""
 
     cursor: int | None = field(default=None, kw_only=True)
 
@@ -121,19 +119,23 @@ class ChoiceScreen(Screen):
         raise AssertionError("every such screen has choices")
 
     def activate(self, choice: Any) -> Transition:
-        """Do what ``choice`` stands for."""
+        """Return the transition for a choice."""
         raise AssertionError("every such screen does something with its choices")
 
     def move_cursor(self, key: str, _context: Context) -> Transition:
-        return Transition(
-            replace(self, cursor=keys.move_cursor(self.cursor, key, len(self.choices)))
-        )
+        cursor = keys.move_cursor(self.cursor, key, len(self.choices))
+        return Transition(replace(self, cursor=cursor))
 
     def activate_cursor(self, _key: str, _context: Context) -> Transition:
         """Activate the selected choice, or say that nothing is selected."""
         if self.cursor is None:
             return Transition(replace(self, notice=nothing_chosen_sentence()))
         return self.activate(self.choices[self.cursor])
+
+
+ACTIVATE_BINDING = Binding(
+    keys.DECIDE_KEYS, ChoiceScreen.activate_cursor, (N_("Enter"), N_("continue"))
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +182,7 @@ class ListScreen(ChoiceScreen, ScreenWithHelp):
 
 @dataclass(frozen=True, slots=True)
 class ReportScreen(ScreenWithHelp):
-    """A report with rows about games, one of which may be selected.
+    """A report whose rows about games can be selected.
 
     top: the first row shown.
     cursor: index of the selected row among those about games, or None.

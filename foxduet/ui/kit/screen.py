@@ -80,7 +80,7 @@ class RunOptions:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What screens may read from the run: its options and the window size."""
+    """The part of a run that screens may read: its options and the window size."""
 
     options: RunOptions
     size: Size
@@ -103,7 +103,7 @@ class DataPaths:
 
 @dataclass(frozen=True, slots=True)
 class Environment:
-    """What a ``Call`` may use and screens may not: files and the run's options."""
+    """Files and options that a ``Call`` may use, and screens may not."""
 
     folders: DataPaths
     options: RunOptions
@@ -207,7 +207,7 @@ class Transition:
 
 @dataclass(frozen=True, slots=True)
 class Binding:
-    """What some keys do, while ``applies``.
+    """The effect of some keys, while ``applies``.
 
     footer: key name and a word for the last row; ``short_footer`` if space is short.
     help_text: key name and a phrase for the help.
@@ -378,7 +378,7 @@ class Screen:
 
     @property
     def is_skippable(self) -> bool:
-        """True if any key skips what is shown."""
+        """True if any key skips the current animation or pause."""
         return False
 
     @property

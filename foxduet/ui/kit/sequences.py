@@ -50,7 +50,7 @@ _PASTE_BEGINS, _PASTE_ENDS = "[200~", "\x1b[201~"
 
 _REST_MS, _PASTE_REST_MS = 50, 1000
 """A slow line delivers a sequence, or a paste, in pieces."""
-# PDCurses waits in steps of 50 ms, if at all.
+# PDCurses rounds waits to steps of 50 ms.
 _TOGETHER_MS = 0 if sys.platform == "win32" else 1
 """Keys that follow each other faster than this arrived at once."""
 _MIN_BURST = 3
@@ -58,7 +58,7 @@ _REPEATING = {*keys.CURSOR_KEYS, keys.BACKSPACE}
 """While one of these is held down, a slow line may deliver several at once."""
 
 Read: TypeAlias = Callable[[int], Input | None]
-"""Returns the next character or key, or None after so many milliseconds."""
+"""Returns the next character or key; None after the given milliseconds."""
 
 
 class Decoder:
@@ -81,7 +81,7 @@ class Decoder:
         return self._decode_sequence() if first == _ESCAPE else first
 
     def forget(self) -> None:
-        """Discard what was read but not yet returned."""
+        """Discard input that was read but not yet returned."""
         self._left.clear()
 
     def _decode_sequence(self) -> Input | None:
