@@ -21,7 +21,7 @@ from foxduet.play.table_session import TableSession, events_of_round, expand_opt
 from foxduet.ui.kit.keys import CONTINUE_KEYS, ENTER
 from foxduet.ui.kit.pages import ScreenWithHelp, YesNoScreen
 from foxduet.ui.kit.screen import Context, Transition
-from foxduet.ui.table.advice import hint_sentences
+from foxduet.ui.table.advice import full_hint
 from foxduet.ui.table.ending import deal_sentences, goals_sentence
 from foxduet.ui.table.moves import AskScreen, skip_animation
 from foxduet.ui.table.state import (
@@ -435,7 +435,7 @@ def _full_hint(screen: SavedTable) -> tuple[str, ...]:
     seat = session.visible_seat if isinstance(shows, Choosing) else Seat.P1
     if not isinstance(shows, Choosing | RoundEnd) or shows.hint is None or seat is None:
         return ()
-    return tuple(hint_sentences(shows.hint, observe_game(session.game, seat), session.game.header))
+    return tuple(full_hint(shows.hint, observe_game(session.game, seat), session.game.header))
 
 
 def _ask_partner(screen: SavedTable, _rest: str, context: Context) -> Reply:
@@ -635,7 +635,7 @@ def _ask(screen: SavedTable, context: Context) -> str:
         case RoundEnd() if is_team_choosing(screen):
             return _("Which number?")
         case RoundEnd():
-            return ready_to_deal(session)
+            return deal_prompt(session)
         case GameOver():
             return _what_next()
         case _:
@@ -643,7 +643,7 @@ def _ask(screen: SavedTable, context: Context) -> str:
             return game_words.choosing_phrase(other)
 
 
-def ready_to_deal(session: TableSession) -> str:
+def deal_prompt(session: TableSession) -> str:
     """Say what deals the round that is due."""
     if not session.game.round:
         return _("Press Enter to deal the cards.")

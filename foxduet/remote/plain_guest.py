@@ -10,7 +10,7 @@ from foxduet.core.errors import N_, NC_
 from foxduet.core.lazy_dataclass import replace
 from foxduet.plain.loop import Command, InputRefused, Reply, Voice, key_command, leave_command
 from foxduet.plain.narration import with_spoken_names
-from foxduet.plain.table import TABLE, ready_to_deal
+from foxduet.plain.table import TABLE, deal_prompt
 from foxduet.remote import wire
 from foxduet.remote.guest import Visit, VisitEnd, silence_sentence
 from foxduet.remote.table import (
@@ -112,7 +112,7 @@ def _ask(screen: SharedTable, context: Context) -> str:
         case RoundEnd() if not is_team_choosing(screen):
             if screen.asked is None and screen.proposed is not None:
                 return format_sentence(_("Asking {name}."), name=screen.other_name)
-            return ready_to_deal(screen.session)
+            return deal_prompt(screen.session)
         case _:
             return TABLE.ask(_spoken(screen), context)
 

@@ -820,7 +820,7 @@ def _question_of(screen: SharedTable, proposal: Proposal) -> str:
 
 def _take_back(screen: SharedTable, _key: str, _context: Context) -> Transition:
     if not screen.session.revocable or screen.waiting:
-        return moves.take_back(replace(screen, session=replace(screen.session, revocable=())))
+        return moves.undo(replace(screen, session=replace(screen.session, revocable=())))
     after = table_session.take_back(screen.session).game
     return screen.propose(Proposal(ProposalKind.TAKE_BACK, screen.own_seat, after=after))
 

@@ -217,7 +217,7 @@ def test_larger_windows_have_larger_cards_with_their_text() -> None:
 @pytest.mark.parametrize("length", [60, 65, 66, 72])
 def test_a_hint_is_never_cut(length: int, monkeypatch: pytest.MonkeyPatch) -> None:
     sentences = ["x" * (length - 1) + ".", "The best."]
-    monkeypatch.setattr("foxduet.ui.table.advice.hint_sentences", lambda *_of: sentences)
+    monkeypatch.setattr("foxduet.ui.table.advice.full_hint", lambda *_of: sentences)
     shown = text_of(SOLO_SCREENS["hint-1"])
     assert f"{sentences[0]}{'  (i: more)' if length <= 65 else ''}\n" in shown
 

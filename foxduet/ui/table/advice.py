@@ -1,4 +1,4 @@
-"""Hints and advice at the table, and what is worked out for it in the background."""
+"""Hints and advice at the table, and its background jobs."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ from foxduet.words import game_words, text
 from foxduet.words.hints import bar_and_figure
 from foxduet.words.i18n import _
 
-_BARS_OF_OPTIONS = (6, 4, 2)
-"""How many cells the bar of an option has, fewer where the row has no room for more."""
+_BAR_WIDTHS = (6, 4, 2)
+"""Cells of an option's bar, the widest that the row has room for."""
 _MAX_WIDTH = 76
 
 
 def hint_lines(hint: state.Hint, observation: Any, header: Header) -> list[str]:
-    """Return the sentences of a hint so far, if any, the last one saying that there are more."""
-    every = hint_sentences(hint, observation, header)
-    lines = every[: hint.steps]
-    if len(lines) < len(every):
+    """Return the sentences of a hint so far; the last one says if more follow."""
+    sentences = full_hint(hint, observation, header)
+    lines = sentences[: hint.steps]
+    if len(lines) < len(sentences):
         more = _("{sentence}  (i: more)").format(sentence=lines[-1])
         # The keys below name i as well.
         lines[-1] = more if text.text_width(more) <= _MAX_WIDTH else lines[-1]
     return lines
 
 
-def hint_sentences(hint: state.Hint, observation: Any, header: Header) -> list[str]:
-    """Return all sentences of a hint, none before there is a thought."""
+def full_hint(hint: state.Hint, observation: Any, header: Header) -> list[str]:
+    """Return all sentences of a hint; empty before its thought has come."""
     if hint.thought is None:
         return []
     tell = game_words.guide_words(header.game).hint_sentences
@@ -51,46 +51,48 @@ def hint_sentences(hint: state.Hint, observation: Any, header: Header) -> list[s
 
 
 def searching_phrase(ticks: int, glyphs: text.Glyphs) -> str:
-    """Say that a hint is being looked for."""
+    """Say that a hint is being searched."""
     return _("Looking for a hint {trail}").format(trail=text.progress_dots(ticks, glyphs))
 
 
 def draw_hint(
     canvas: Canvas, hint: state.Hint, ticks: int, observation: Any, header: Header
 ) -> int:
-    """Write the hint that was asked for above the hand; return how many rows it takes."""
+    """Draw the hint above the hand; return its number of rows."""
     layout, glyphs = drawing.layout_for(canvas.size), canvas.glyphs
     lines = hint_lines(hint, observation, header) or [searching_phrase(ticks, glyphs)]
     if (thought := revealed_thought(hint, observation, header)) is not None:
-        offered = [one for one in state.cursor_options(observation) if card_in_action(one) is None]
-        without_cards = [one for one in thought.estimates if one.action in offered]
-        if without_cards:
-            # Where options have no card to stand on, their bars take the row before the answer.
-            bars = options_line(observation, without_cards, thought.estimates, header, glyphs)
+        offered, estimates = state.cursor_options(observation), thought.estimates
+        without_card = [
+            e for e in estimates if e.action in offered and not card_in_action(e.action)
+        ]
+        if without_card:
+            # Options without a card have no picture for their bars: these come before the answer.
+            bars = options_line(observation, without_card, estimates, header, glyphs)
             lines = [*lines[:-1][:1], bars, lines[-1]]
     top = layout.message + drawing.MESSAGE_ROWS - len(lines)
-    for at, line in enumerate(lines):
-        mark = glyphs.cursor if at == 0 else " "
-        style = Style.STRONG if at == len(lines) - 1 else Style.PLAIN
-        canvas.put(top + at, layout.left + 2, f"{mark} {line}", style)
+    for index, line in enumerate(lines):
+        mark = glyphs.cursor if index == 0 else " "
+        style = Style.STRONG if index == len(lines) - 1 else Style.PLAIN
+        canvas.put(top + index, layout.left + 2, f"{mark} {line}", style)
     return len(lines)
 
 
 def options_line(
     moment: Any,
-    some: Sequence[ActionValue],
+    selected: Sequence[ActionValue],
     estimates: Sequence[ActionValue],
     header: Header,
     glyphs: text.Glyphs,
 ) -> str:
-    """Return ``some`` of the options, each with its bar among all and its chance, in one row."""
+    """Return the selected options in one row, each with its bar among all and its chance."""
     label = game_words.table_words(header.game).option_label_of
     line = ""
-    for width in _BARS_OF_OPTIONS:
+    for width in _BAR_WIDTHS:
         options = []
-        for one in some:
-            filled, figure = bar_and_figure(one, estimates)
-            name = label(moment, one.action, text.names_at_table(header), glyphs)
+        for estimate in selected:
+            filled, figure = bar_and_figure(estimate, estimates)
+            name = label(moment, estimate.action, text.names_at_table(header), glyphs)
             options.append(f"{name} {text.bar(filled, width, glyphs)} {figure.lstrip()}")
         line = "   ".join(options)
         if text.text_width(line) <= _MAX_WIDTH:
@@ -99,28 +101,28 @@ def options_line(
 
 
 def revealed_thought(hint: state.Hint | None, observation: Any, header: Header) -> Thought | None:
-    """Return the thought behind a hint if all of it may be shown by now."""
+    """Return the thought behind a hint; None until all its sentences are shown."""
     if hint is None or hint.thought is None:
         return None
-    is_all = hint.steps >= len(hint_sentences(hint, observation, header))
+    is_all = hint.steps >= len(full_hint(hint, observation, header))
     return hint.thought if is_all else None
 
 
 def draw_chances(canvas: Canvas, hint: state.Hint, observation: Any, header: Header) -> None:
-    """Draw the chance to win with each card, or its points, into the lower edge of its picture."""
+    """Draw each card's win chance, or its points, into the lower edge of its picture."""
     layout, thought = drawing.layout_for(canvas.size), revealed_thought(hint, observation, header)
     if thought is None:
         return
-    estimates = {one.action: one for one in thought.estimates}
+    estimates = {estimate.action: estimate for estimate in thought.estimates}
     suits = drawing.hand_suits(observation)
     places, (size, _step) = drawing.hand_places(layout, suits), drawing.hand_card(layout, suits)
     width = size.columns - 3 - text.text_width(game_words.percent_text(1))
     for option, (row, column) in zip(state.cursor_options(observation), places, strict=False):
         if option in estimates and (card := card_in_action(option)) is not None:
             filled, figure = bar_and_figure(estimates[option], thought.estimates)
-            said = f"{text.bar(filled, width, canvas.glyphs)} {figure}"
+            label = f"{text.bar(filled, width, canvas.glyphs)} {figure}"
             style = Style.STRONG if option == thought.action else EDGE_STYLES[card.suit]
-            canvas.put(row + layout.card.rows - 1, column + 1, said, style)
+            canvas.put(row + layout.card.rows - 1, column + 1, label, style)
 
 
 def draw_round_end(screen: state.TableState, shows: state.RoundEnd, canvas: Canvas) -> None:
@@ -154,8 +156,8 @@ def draw_round_end(screen: state.TableState, shows: state.RoundEnd, canvas: Canv
         draw_team_question(screen, canvas, row, shows, two=session.partner is None)
         if chosen is not None:
             canvas.put_centred(row + 2, words.team_outlook(chosen, position))
-        for at, line in enumerate(advice):
-            canvas.put_centred(row + 3 + at, line, Style.STRONG)
+        for below, line in enumerate(advice, row + 3):
+            canvas.put_centred(below, line, Style.STRONG)
     elif not screen.is_ready:
         ready = state.ready_to_deal(screen)
         canvas.put_centred(row + 1, ready, Style.STRONG)
@@ -170,7 +172,7 @@ def draw_round_end(screen: state.TableState, shows: state.RoundEnd, canvas: Canv
 def draw_team_question(
     screen: state.TableState, canvas: Canvas, row: int, shows: state.RoundEnd, *, two: bool
 ) -> None:
-    """Ask the team for its choice in two rows; ``two`` people decide it together."""
+    """Draw the team's question and its options in two rows; ``two`` people decide together."""
     session, header = screen.session, screen.session.game.header
     words, names = game_words.table_words(header.game), text.names_at_table(header)
     question = words.team_question(two)
@@ -184,15 +186,15 @@ def draw_team_question(
 
 
 def draw_round_figures(canvas: Canvas, row: int, names: Names, figures: game_words.Figures) -> int:
-    """Draw how the round went, in a row or with a column for each player; return the row below."""
+    """Draw the round's figures, in rows or with a column per player; return the row below."""
     if any(len(figure) > 2 for figure in figures):
         return drawing.draw_figures(canvas, row, names, figures, Style.PLAIN)
     cells = [text.label_with_value(*figure) for figure in figures]
-    in_a_row = "   ".join(cells)
+    joined = "   ".join(cells)
     half = (len(cells) + 1) // 2
-    in_two = ["   ".join(cells[:half]), "   ".join(cells[half:])]
-    fits = text.text_width(in_a_row) <= drawing.layout_for(canvas.size).width - 4
-    for line in [in_a_row] if fits else in_two:
+    halves = ["   ".join(cells[:half]), "   ".join(cells[half:])]
+    fits = text.text_width(joined) <= drawing.layout_for(canvas.size).width - 4
+    for line in [joined] if fits else halves:
         canvas.put_centred(row, line)
         row += 1
     return row
@@ -223,13 +225,13 @@ def _advice(screen: state.TableState, shows: state.RoundEnd, glyphs: text.Glyphs
         lines.append(sentences[-1] if sentences else searching_phrase(screen.ticks, glyphs))
         thought = revealed_thought(shows.hint, observation, header)
         if thought is not None and thought.estimates:
-            every = thought.estimates
-            lines.append(options_line(session.state, every, every, header, glyphs))
+            estimates = thought.estimates
+            lines.append(options_line(session.state, estimates, estimates, header, glyphs))
     return lines
 
 
 def table_job(screen: state.TableState, context: Context) -> Job[Any] | None:
-    """Return what is to be worked out for a table that waits."""
+    """Return the job of a waiting table; None if it waits for no partner."""
     session = screen.session
     match screen.mode:
         case state.GameOver():
@@ -247,13 +249,13 @@ def table_job(screen: state.TableState, context: Context) -> Job[Any] | None:
 
 
 def partner_job(session: TableSession, purpose: ThinkPurpose, context: Context) -> ThinkJob | None:
-    """Return the thought of the partner at the table, None where there is no partner.
+    """Return the job of the partner at the table, None if there is no partner.
 
-    Advice is for between rounds only: in a round it would show what is in the partner's hand.
+    Advice is for between rounds only: in a round it would reveal the partner's hand.
     """
     if session.person is None or session.partner is None:
         return None
     seat, limit = session.person.other, context.options.limit
-    # Forced or hard, a choice takes as long as any other; advice is asked for by all.
+    # The minimum time hides which choices were forced; advice needs no such cover.
     pace = min(limit, context.options.pace) if purpose is ThinkPurpose.CHOICE else 0.0
     return ThinkJob(purpose, session.partner, session.game, seat, limit, pace)

@@ -1,4 +1,4 @@
-"""The parts of the table that all games share, and where they go in a window."""
+"""The parts of the table that all games share, and their layout in a window."""
 
 from __future__ import annotations
 
@@ -16,19 +16,11 @@ from foxduet.ui.table.state import HOUSE_KEY, HOUSE_MEMORY, Choosing, TableState
 from foxduet.words.game_words import Figures, table_words
 from foxduet.words.i18n import _
 from foxduet.words.story import SETTLED_WEIGHT, CardFace, NewsItem
-from foxduet.words.text import (
-    Box,
-    Glyphs,
-    clip,
-    format_label,
-    names_at_table,
-    text_width,
-    wrap,
-)
+from foxduet.words.text import Box, Glyphs, clip, format_label, names_at_table, text_width, wrap
 
 
 def typing_notice(screen: TableStateT, glyphs: Glyphs) -> str:
-    """Return what is typed so far, and what may follow; or why that is no card."""
+    """Return the typed part of a card and the letters of suits, or else the screen's notice."""
     assert isinstance(screen.mode, Choosing), "there is something to choose"
     words = table_words(screen.game_name)
     suits = zip(words.cards.letters(), words.cards.suit_signs(glyphs), strict=True)
@@ -44,17 +36,20 @@ SMALL_CARD = Size(4, 12)
 _ROWS_FOR_CARD_TEXT, _MAX_CARD_HEIGHT = 6, 9
 _MAX_CARD_WIDTH = 20
 _SPACE_SIZES = ((11, 5), (3, 3))
-"""How many spare rows there must be, and how many a space on the board has then."""
+"""(minimum of spare rows, rows of a space on the board), largest first."""
 _GAPS = 6
-_GAP_OF_SUITS = 3
+_SUIT_GAP = 3
+_NARROWEST_FIGURE = 3
+_USUAL_SENTENCE, _WIDEST_SENTENCE = 68, 76
+_OPENING_WEIGHT = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where the parts of the table are in a window: first rows, and the size of a card.
+    """First rows of the parts of the table in a window, and the size of a card.
 
-    ``scenery`` is the lowest row of trees that are up to ``trees`` high, and ``spaces`` are the
-    rows of a space on the board, between a row for what lies there and one for marks.
+    scenery: the lowest row of trees, which are up to ``trees`` high.
+    spaces: rows of a space on the board, between a row for its contents and a row for marks.
     """
 
     left: int
@@ -76,7 +71,7 @@ class Layout:
 
 @cache
 def layout_for(size: Size) -> Layout:
-    """Fit the table into a window of at least 80x24; a larger one gets larger cards and air."""
+    """Fit the table into a window of at least 80x24; larger windows get larger cards and gaps."""
     columns = min(_MAX_CARD_WIDTH, (size.columns - 7) // HAND_COLUMNS)
     width = HAND_COLUMNS * columns + 8
     # Header, scenery, ends of the board, outlook, prompt and keys take a row each, the board three.
@@ -85,9 +80,9 @@ def layout_for(size: Size) -> Layout:
     if rows < _ROWS_FOR_CARD_TEXT:
         rows = SMALL_CARD.rows
     spare = size.rows - fixed - 3 * rows
-    spaces = next((rows for fewest, rows in _SPACE_SIZES if spare >= fewest), 1)
+    spaces = next((rows for minimum, rows in _SPACE_SIZES if spare >= minimum), 1)
     spare -= spaces - 1
-    gaps = [min(2, (spare + _GAPS - 1 - at) // _GAPS) for at in range(_GAPS)]
+    gaps = [min(2, (spare + _GAPS - 1 - gap) // _GAPS) for gap in range(_GAPS)]
     top = (spare - sum(gaps)) // 2
     before_scenery, before_trick, before_hand, before_keys, before_message, before_outlook = gaps
     scenery = top + 1 + before_scenery
@@ -117,56 +112,49 @@ def layout_for(size: Size) -> Layout:
 
 
 def card_rows(suits: Sequence[int]) -> tuple[int, ...]:
-    """Return how many cards of a hand stand in each row, by the suits of its cards in order.
+    """Return the number of cards in each row of a hand, by the suits of its cards in order.
 
-    The second row begins with a suit where that is possible, so that both are about as long.
+    The second row begins with a suit if both rows then fit; the most even split is taken.
     """
     count = len(suits)
     if count <= HAND_COLUMNS:
         return (count,) if count else ()
-    most = max(HAND_COLUMNS, (count + 1) // 2)
+    limit = max(HAND_COLUMNS, (count + 1) // 2)
     changes = [at for at in range(1, count) if suits[at] != suits[at - 1]]
-    fitting = [at for at in changes if at <= most and count - at <= most]
-    first = max(fitting, key=lambda at: min(at, count - at), default=most)
+    fitting = [at for at in changes if at <= limit and count - at <= limit]
+    first = max(fitting, key=lambda at: min(at, count - at), default=limit)
     return (first, count - first)
 
 
 def hand_card(layout: Layout, suits: Sequence[int]) -> tuple[Size, int]:
-    """Return the size of a hand's cards, and the columns from one to the next.
+    """Return the size of a hand's cards, and the columns from a card to the next.
 
-    In a hand with a row that is too long for the window, neighbours share an edge.
+    In a row that is too long for the window, neighbours share an edge.
     """
-    most, room = max(card_rows(suits), default=0), layout.width - 2
+    longest, room = max(card_rows(suits), default=0), layout.width - 2
     columns = layout.card.columns
-    if most * columns <= room:
+    if longest * columns <= room:
         return layout.card, columns
-    step = (room - 1) // most
+    step = (room - 1) // longest
     return Size(layout.card.rows, step + 1), step
 
 
 def hand_places(layout: Layout, suits: Sequence[int]) -> list[tuple[int, int]]:
     """Return row and column of each card of a hand, with gaps between suits if there is room."""
-    rows, places, at = card_rows(suits), [], 0
+    rows, places, start = card_rows(suits), [], 0
     row = layout.hand + (layout.card.rows // 2 if len(rows) == 1 else 0)
     card, step = hand_card(layout, suits)
     for count in rows:
-        gaps = [suits[one] != suits[one - 1] for one in range(at + 1, at + count)]
+        gaps = [suits[at] != suits[at - 1] for at in range(start + 1, start + count)]
         width = (count - 1) * step + card.columns
-        gap = _GAP_OF_SUITS if width + sum(gaps) * _GAP_OF_SUITS <= layout.width - 2 else 0
+        gap = _SUIT_GAP if width + sum(gaps) * _SUIT_GAP <= layout.width - 2 else 0
         column = layout.left + (layout.width - width - sum(gaps) * gap) // 2
         for has_gap in (False, *gaps):
             column += has_gap * gap
             places.append((row, column))
             column += step
-        row, at = row + card.rows, at + count
+        row, start = row + card.rows, start + count
     return places
-
-
-_NARROWEST_FIGURE = 3
-
-
-_USUAL_SENTENCE, _WIDEST_SENTENCE = 68, 76
-_OPENING_WEIGHT = 2
 
 
 def draw_box(canvas: Canvas, row: int, column: int, size: Size, box: Box, style: Style) -> None:
@@ -193,7 +181,7 @@ def draw_card(
 ) -> None:
     """Draw a card: rank, suit, value and ability; picture and text if ``size`` has rows for them.
 
-    ``label`` and ``foot`` stand in the upper and the lower edge of its frame.
+    ``label`` is drawn in the upper edge of its frame, ``foot`` in the lower one.
     """
     box, edge, ink = canvas.glyphs.card, EDGE_STYLES[face.suit], SUIT_STYLES[face.suit]
     plain, strong, tag = Style.PLAIN, Style.STRONG, Style.PLAIN
@@ -203,34 +191,31 @@ def draw_card(
     if chosen:
         box, edge, tag = canvas.glyphs.chosen, SUIT_STYLES[face.suit], Style.CHOSEN
     draw_box(canvas, row, column, size, box, edge)
-    for at, text in ((row, label), (row + size.rows - 1, foot)):
+    for edge_row, text in ((row, label), (row + size.rows - 1, foot)):
         if text:
-            canvas.put(at, column + 2, f" {text} ", tag)
+            canvas.put(edge_row, column + 2, f" {text} ", tag)
     inner = size.columns - 2
     canvas.put(row + 1, column + 2, face.corner, ink)
     canvas.put_right(row + 1, column + size.columns - 2, face.value, plain)
-    # A blank at least stands on both sides of the name.
+    # The name has at least one blank on both sides.
     name = face.name if text_width(face.name) <= inner - 2 else face.short or face.name
     lines = [(clip(name, inner - 2), strong)] if name else []
     text_rows = [(text, plain) for text in wrap(face.text, inner)]
     picture = [(text, plain if barred else edge) for text in face.picture]
     room = size.rows - 3
     if not lines and 2 * len(picture) - 1 <= room:
-        picture = [one for line in picture for one in (line, ("", plain))][:-1]
+        picture = [row for line in picture for row in (line, ("", plain))][:-1]
     for part in (picture, text_rows) if len(lines + picture + text_rows) <= room else (text_rows,):
         lines += part if len(lines + part) <= room else []
     top = row + 2 + (0 if face.name else (room - len(lines)) // 2)
-    for at, (text, style) in enumerate(lines):
-        canvas.put(top + at, column + 1 + (inner - text_width(text)) // 2, text, style)
+    for at, (text, style) in enumerate(lines, top):
+        canvas.put(at, column + 1 + (inner - text_width(text)) // 2, text, style)
     if chosen:
         canvas.point(row + 1, column + 2)
 
 
 def draw_header(canvas: Canvas, game: Game, state: Any) -> None:
-    """Write the setup, round and trick, and what matters in figures, in one row.
-
-    A branch says that it is one instead of its setup.
-    """
+    """Draw the setup (or that this is a branch), round and trick, and the standing in one row."""
     layout, words, header = layout_for(canvas.size), table_words(game.header.game), game.header
     kind = _("Branch") if header.is_branch else words.setup_label(header.setup)
     left = f"{kind}   {words.progress(state)}"
@@ -240,7 +225,7 @@ def draw_header(canvas: Canvas, game: Game, state: Any) -> None:
 
 
 def draw_trick(canvas: Canvas, game: Game, decree: Any, trick: Any) -> None:
-    """Draw the cards of ``trick`` in the middle, each at its player's side, the decree apart."""
+    """Draw the decree, and the cards of ``trick`` in the middle, each at its player's side."""
     if decree is None:
         return
     layout, words = layout_for(canvas.size), table_words(game.header.game)
@@ -253,20 +238,20 @@ def draw_trick(canvas: Canvas, game: Game, decree: Any, trick: Any) -> None:
     middle, room = layout.left + layout.width // 2, layout.width // 2 - 2 * card.columns - 4
     for seat, column in zip(Seat, (middle - card.columns - 1, middle + 1), strict=True):
         led = seat is trick.leader
-        one = trick.lead if led else trick.follow
-        if one is not None:
-            face = words.cards.card_face(one, canvas.glyphs)
+        played = trick.lead if led else trick.follow
+        if played is not None:
+            face = words.cards.card_face(played, canvas.glyphs)
             draw_card(canvas, layout.trick, column, card, face)
         else:
             draw_box(canvas, layout.trick, column, card, canvas.glyphs.barred, Style.DIM)
-        said = (
+        captions = (
             (_("{name} {name:leads|lead}"), _("{name} led"))
             if led
             else (_("{name} {name:follows|follow}"), _("{name} followed"))
         )
-        caption = format_label(said[one is not None], name=names_at_table(game.header)[seat])
-        for at, line in enumerate(wrap(caption, room)[: card.rows - 1]):
-            row = layout.trick + card.rows // 2 - 1 + at
+        caption = format_label(captions[played is not None], name=names_at_table(game.header)[seat])
+        lines = wrap(caption, room)[: card.rows - 1]
+        for row, line in enumerate(lines, layout.trick + card.rows // 2 - 1):
             if seat is Seat.P1:
                 canvas.put_right(row, column - 1, line)
             else:
@@ -274,7 +259,7 @@ def draw_trick(canvas: Canvas, game: Game, decree: Any, trick: Any) -> None:
 
 
 def trick_after_action(before: Any, action: Any) -> Any:
-    """Return the trick as it lies on the table right after ``action``, complete if it was."""
+    """Return the trick right after ``action``, even if the action completed it."""
     trick = before.table.trick
     if trick is None or not isinstance(action, Play):
         return trick
@@ -284,7 +269,7 @@ def trick_after_action(before: Any, action: Any) -> Any:
 
 
 def last_trick(game: Game) -> Any:
-    """Return the trick that is under way, else the one before it in the round, None without one."""
+    """Return the unfinished trick, or else the last finished one of the round; None if neither."""
     under_way = game.state.table.trick
     if under_way is not None and under_way.lead is not None:
         return under_way
@@ -298,7 +283,7 @@ def last_trick(game: Game) -> Any:
 
 
 def draw_message(canvas: Canvas, sentences: Sequence[str], most: int = MESSAGE_ROWS) -> int:
-    """Write the newest of ``sentences`` that fit into ``most`` rows; return how many they take."""
+    """Draw the newest of ``sentences`` that fit into ``most`` rows; return the rows they take."""
     return _draw_rows(canvas, newest_rows(sentences, layout_for(canvas.size).width - 4, most))
 
 
@@ -311,37 +296,35 @@ def draw_news(
     *,
     opening: Sequence[str] = (),
 ) -> int:
-    """Describe ``events`` to ``seat`` in up to ``most`` rows; return how many that takes.
+    """Describe ``events`` to ``seat`` in up to ``most`` rows; return the rows that takes.
 
-    ``opening`` says before them how the round began.
+    ``opening`` comes before them and says how the round began.
     """
-    news = table_words(game.header.game).story.weighted_news(
-        events, names_at_table(game.header), seat
-    )
-    still = [one for one in news if one[0] != SETTLED_WEIGHT]
-    return draw_ranked_news(canvas, [*((_OPENING_WEIGHT, one) for one in opening), *still], most)
+    story, names = table_words(game.header.game).story, names_at_table(game.header)
+    news = [item for item in story.weighted_news(events, names, seat) if item[0] != SETTLED_WEIGHT]
+    return draw_ranked_news(canvas, [*((_OPENING_WEIGHT, line) for line in opening), *news], most)
 
 
 def draw_ranked_news(canvas: Canvas, news: Sequence[NewsItem], most: int = MESSAGE_ROWS) -> int:
-    """Write what matters most of the news into ``most`` rows; return how many that takes."""
+    """Draw the most important news in up to ``most`` rows; return the rows they take."""
     return _draw_rows(canvas, most_important_rows(news, layout_for(canvas.size).width - 4, most))
 
 
 def _draw_rows(canvas: Canvas, rows: Sequence[str]) -> int:
     layout = layout_for(canvas.size)
-    for at, row in enumerate(rows):
-        canvas.put(layout.message + at, layout.left + 2, row)
+    for at, row in enumerate(rows, layout.message):
+        canvas.put(at, layout.left + 2, row)
     return len(rows)
 
 
 def most_important_rows(news: Sequence[NewsItem], width: int, most: int) -> list[str]:
-    """Return what matters most of the news in up to ``most`` rows, in the order of the events.
+    """Return the most important news in up to ``most`` rows, in the order of the events.
 
-    Of sentences that weigh the same the oldest is left out first.
+    Of sentences with the same weight the oldest is left out first.
     """
     left = [(weight, wrap(sentence, width)) for weight, sentence in news]
     while sum(len(rows) for _weight, rows in left) > most:
-        left.remove(min(left, key=lambda one: one[0]))
+        left.remove(min(left, key=lambda item: item[0]))
     return [row for _weight, rows in left for row in rows]
 
 
@@ -359,9 +342,9 @@ def newest_rows(sentences: Sequence[str], width: int, most: int) -> list[str]:
 def draw_sentences(
     canvas: Canvas, row: int, sentences: Sequence[str], *, last: int, style: Style = Style.PLAIN
 ) -> int:
-    """Write sentences in the middle down to row ``last``; return the row below them.
+    """Draw sentences centred, down to row ``last``; return the row below them.
 
-    Where they are too many, the oldest are left out; before that they take wider rows.
+    Too many sentences take wider rows first, then the oldest are left out.
     """
     most, width = last + 1 - row, _USUAL_SENTENCE
     if sum(len(wrap(sentence, width)) for sentence in sentences) > most:
@@ -375,11 +358,11 @@ def draw_sentences(
 def draw_figures(
     canvas: Canvas, row: int, names: Names, figures: Figures, last: Style = Style.STRONG
 ) -> int:
-    """Draw items with their figures, those of each player below its name; return the row below."""
+    """Draw items with a figure, or one below each player's name; return the row below."""
     labels = max(text_width(f"{label}") for label, *_figures in figures)
     columns = max(len(figure) for figure in figures) - 1
     heads = names if columns > 1 else ()
-    cells = [*heads, *(f"{one}" for _label, *own in figures for one in own)]
+    cells = [*heads, *(f"{figure}" for _label, *own in figures for figure in own)]
     width = max(_NARROWEST_FIGURE, *map(text_width, cells)) + 2
     left = (canvas.size.columns - labels - columns * width) // 2
     lines = [("", *heads)] if heads else []
@@ -390,13 +373,13 @@ def draw_figures(
         elif at == len(lines) + len(figures) - 1:
             style = last
         canvas.put(row + at, left, f"{label}", style)
-        for column, one in enumerate(own, 1):
-            canvas.put_right(row + at, left + labels + column * width, f"{one}", style)
+        for column, figure in enumerate(own, 1):
+            canvas.put_right(row + at, left + labels + column * width, f"{figure}", style)
     return row + len(lines) + len(figures)
 
 
 def option_keys(options: Sequence[Any]) -> str:
-    """Return the key of each option: that of its number, but for keeping the decree."""
+    """Return the key of each option: its number, or "d" to keep the decree."""
     return "".join(
         KEEP_DECREE_KEY if keeps_decree(option) else OPTION_KEYS[at]
         for at, option in enumerate(options)
@@ -404,27 +387,28 @@ def option_keys(options: Sequence[Any]) -> str:
 
 
 def hand_suits(observation: Any) -> list[int]:
-    """Return the suits of the cards in a hand, in their order."""
+    """Return the suits of the cards in a hand, in order."""
     return [card.suit for card in observation.hand]
 
 
 def draw_hand(canvas: Canvas, game: Game, observation: Any, chosen: Any = None) -> None:
-    """Draw the hand in one or two rows, by suits; cards that may not be played are barred.
+    """Draw the hand in one or two rows; cards that may not be played are barred.
 
-    ``chosen`` is the option that the cursor is on, None while there is nothing to choose.
+    ``chosen`` is the option at the cursor, None if nothing is selected.
     """
     layout, words = layout_for(canvas.size), table_words(game.header.game)
-    playable = {card_in_action(one) for one in observation.choices} - {None}
+    playable = {card_in_action(choice) for choice in observation.choices} - {None}
     suits = hand_suits(observation)
     places, (size, _step) = hand_places(layout, suits), hand_card(layout, suits)
-    hand = [*zip(observation.hand, places, OPTION_KEYS, strict=False)]
-    # Where cards overlap, the chosen one lies on top.
-    for card, (row, column), option_key in sorted(
-        hand, key=lambda one: one[0] is card_in_action(chosen)
-    ):
+    hand, on_top = (
+        [*zip(observation.hand, places, OPTION_KEYS, strict=False)],
+        card_in_action(chosen),
+    )
+    # Cards may overlap: the chosen card is drawn last.
+    for card, (row, column), option_key in sorted(hand, key=lambda item: item[0] is on_top):
         face, key = words.cards.card_face(card, canvas.glyphs), option_key if playable else ""
         barred = bool(playable) and card not in playable
-        is_chosen = chosen is not None and card is card_in_action(chosen)
+        is_chosen = chosen is not None and card is on_top
         sign = sign_of(key, canvas.keyboard) if key else ""
         draw_card(canvas, row, column, size, face, sign, chosen=is_chosen, barred=barred)
         if playable:
@@ -432,7 +416,7 @@ def draw_hand(canvas: Canvas, game: Game, observation: Any, chosen: Any = None) 
 
 
 def draw_hidden_hands(canvas: Canvas) -> int:
-    """Draw a wood around the place of a hand; return the row in its middle."""
+    """Draw a wood in place of a hand; return the row in its middle."""
     layout = layout_for(canvas.size)
     rows = 2 * layout.card.rows
     depth = rows // 4
@@ -450,7 +434,7 @@ def draw_lower_scenery(canvas: Canvas, row: int) -> None:
 
 
 def draw_cards_out(canvas: Canvas, game: Game, observation: Any) -> None:
-    """List the cards that are out at the top of the scenery, by a house rule only (R10.3, C2.4)."""
+    """List the played cards above the scenery if the house rule says so (R10.3, C2.4)."""
     if game.header.further.get(HOUSE_KEY) == HOUSE_MEMORY:
         layout = layout_for(canvas.size)
         text = table_words(game.header.game).cards.cards_out(observation, canvas.glyphs)
@@ -460,13 +444,13 @@ def draw_cards_out(canvas: Canvas, game: Game, observation: Any) -> None:
 
 
 def draw_ends(canvas: Canvas, names: Names) -> None:
-    """Write under the board whose end is whose."""
+    """Draw the players' names under their ends of the board."""
     layout, (p1, p2), (back, forth) = layout_for(canvas.size), names, canvas.glyphs.toward
     canvas.put(layout.ends, layout.left + 1, f"{back} {p1}", Style.STRONG)
     canvas.put_right(layout.ends, layout.left + layout.width - 1, f"{p2} {forth}", Style.STRONG)
 
 
 def draw_footer(canvas: Canvas, keys: str) -> None:
-    """Write what the keys do into the last row."""
+    """Draw the footer into the last row."""
     layout = layout_for(canvas.size)
     canvas.put(layout.keys, layout.left + 2, keys, Style.DIM)

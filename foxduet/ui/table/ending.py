@@ -1,4 +1,4 @@
-"""The end of a game on the screen, what came of it and what is next; and its picture, to send."""
+"""The end of a game on the screen, and its picture to share."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ if TYPE_CHECKING:
     from foxduet.store.score_entries import Par
 
 ROWS, COLUMNS = 24, 80
-"""The block in which an end is drawn, in the middle of a larger window."""
+"""Size of the block in which an end is drawn, centred in a larger window."""
 
 _STORY_ROWS, _STORY_COLUMNS = 3, 70
 _LEADER_COLUMNS = 41
-_MOST_ROWS = 60
+_PICTURE_ROWS = 60
 _CHART = Size(6, 60)
 
 
 def draw_game_over(screen: SavedTable, shows: GameOver, canvas: Canvas) -> None:
-    """Draw the end of a game; while a scene plays, only the picture at the top changes."""
+    """Draw the end of a game; a scene changes only the picture at the top."""
     game, top = screen.session.game, (canvas.size.rows - ROWS) // 2
     picture = table_drawing(game.header.game).count_ending_pictures(game) - shows.scene
     row = draw_result(canvas, screen.session, top, picture, shows.insight)
@@ -54,10 +54,9 @@ def draw_game_over(screen: SavedTable, shows: GameOver, canvas: Canvas) -> None:
 def draw_result(
     canvas: Canvas, session: TableSession, top: int, picture: int, insight: str = ""
 ) -> int:
-    """Draw how a game ended from the row ``top`` on: players, picture, story and score.
+    """Draw players, picture, story and score from the row ``top`` on; return the row below.
 
-    Returns the row below. ``picture`` counts those of the scene, from 1; an ``insight`` takes the
-    place of the story.
+    ``picture`` is the number of the scene's picture, from 1; an ``insight`` replaces the story.
     """
     game, header = session.game, session.game.header
     words, names = table_words(header.game), text.names_in_story(header)
@@ -80,22 +79,22 @@ def draw_result(
 def _draw_story(canvas: Canvas, game: Game, names: Names, row: int, insight: str) -> int:
     story = guide_words(game.header.game).ending_story(game, names)
     rows: list[str] = []
-    for said in (insight,) if insight else (" ".join(story), *story[:1]):
-        rows = text.wrap(said, _STORY_COLUMNS)
+    for told in (insight,) if insight else (" ".join(story), *story[:1]):
+        rows = text.wrap(told, _STORY_COLUMNS)
         if len(rows) <= _STORY_ROWS:
             break
-    # Rows are about as long: none has but a last word.
-    evenly = (text.wrap(said, columns) for columns in range(_STORY_COLUMNS // 2, _STORY_COLUMNS))
-    rows = next((one for one in evenly if len(one) == len(rows)), rows)
-    for at, line in enumerate(rows[:_STORY_ROWS]):
-        canvas.put_centred(row + at, line)
+    # Rows of about the same length: none has only a last word.
+    evenly = (text.wrap(told, columns) for columns in range(_STORY_COLUMNS // 2, _STORY_COLUMNS))
+    rows = next((even for even in evenly if len(even) == len(rows)), rows)
+    for at, line in enumerate(rows[:_STORY_ROWS], row):
+        canvas.put_centred(at, line)
     return row + min(len(rows), _STORY_ROWS)
 
 
 def draw_leaders(canvas: Canvas, row: int, figures: Figures, *, is_won: bool) -> int:
     """Draw items and their figures with dots between them; return the row below.
 
-    The last item of a victory is the score; an item of 0 steps back.
+    The last item of a victory, the score, is drawn strong; items of 0 are dimmed.
     """
     longest = max(text.text_width(f"{label}{figure}") for label, figure in figures)
     columns = max(_LEADER_COLUMNS, longest + 5)
@@ -121,10 +120,10 @@ def _footer_lines(
         for line in deal_sentences(shows, screen.session.game.header, glyphs):
             yield line, Style.DIM
     elif shows.goals:
-        # Every win reaches the first ones.
-        said = [goals_sentence(shows.goals[at:]) for at in range(len(shows.goals))]
-        fitting = (one for one in said if text.text_width(one) <= COLUMNS - 2)
-        yield next(fitting, said[-1]), Style.GAIN
+        # Every win reaches the first goals: they go if the row is short.
+        lines = [goals_sentence(shows.goals[at:]) for at in range(len(shows.goals))]
+        fitting = (line for line in lines if text.text_width(line) <= COLUMNS - 2)
+        yield next(fitting, lines[-1]), Style.GAIN
     elif shows.is_best:
         yield _("A new best!"), Style.GAIN
     elif screen.session.game.header.is_practice:
@@ -132,21 +131,21 @@ def _footer_lines(
 
 
 def goals_sentence(goals: Sequence[Goal]) -> str:
-    """Say which goals were reached for the first time."""
+    """List the goals that were reached for the first time."""
     return _("Goals reached: {goals}").format(goals=", ".join(_(goal.label) for goal in goals))
 
 
 def par_ending_sentence(screen: SavedTable, shows: GameOver, glyphs: text.Glyphs) -> str:
-    """Say what two experts scored with the deals, or that they are playing; empty if unknown."""
+    """Say the experts' score with the deals, or that they are playing; empty if unknown."""
     if shows.seeks_par:
         working = _("Par: two experts are playing these deals {trail}")
-        # As wide with each dot: a line in the middle would move.
+        # Padded, since a centred line of changing width would move.
         return working.format(trail=f"{text.progress_dots(screen.ticks, glyphs):<3}")
     return "" if shows.par is None else par_phrase(shows.par)
 
 
 def par_phrase(par: Par) -> str:
-    """Say what two experts scored with the deals."""
+    """Say the experts' score with the deals."""
     if par.score is None:
         return _("Par: none. Two experts did not win these deals.")
     sentence = _("Par: {score}, the score of two experts on these deals")
@@ -154,7 +153,7 @@ def par_phrase(par: Par) -> str:
 
 
 def deal_sentences(shows: GameOver, header: Header, glyphs: text.Glyphs) -> tuple[str, ...]:
-    """Return the lines of a day to be shared, or else the seed of the deals, if any."""
+    """Return the lines to share of a daily game, or else the seed; empty if there is no seed."""
     if shows.counting is not None:
         return guide_words(header.game).shared_lines(shows.counting, glyphs)
     if header.seed is None:
@@ -163,12 +162,12 @@ def deal_sentences(shows: GameOver, header: Header, glyphs: text.Glyphs) -> tupl
 
 
 def seed_sentence(seed: int) -> str:
-    """Say what the seed of a game's deals is."""
+    """Say the seed of a game's deals."""
     return _("Seed of these deals: {seed}").format(seed=seed)
 
 
 def share_picture(world: Environment, game: Game, path: Path) -> Effects:
-    """Write the picture of the game whose record is at ``path``, and say where it is."""
+    """Write the picture of the game whose record is at ``path``, and show its file name."""
     from foxduet.analysis.review_file import game_fingerprint
 
     try:
@@ -182,19 +181,14 @@ def share_picture(world: Environment, game: Game, path: Path) -> Effects:
 
 
 def game_picture(game: Game, path: Path, scores: Path | None, *, seed: bool = False) -> str:
-    """Return the picture (SVG) of a game that is over, whose record is at ``path``.
+    """Return the picture (SVG) of a finished game, whose record is at ``path``.
 
-    Par is there if the ``scores`` know it, the chance to win if a review has been saved, and the
-    ``seed`` of the deals if that is asked for.
+    It has par if the ``scores`` database has it, the chart of win chances if a review was saved,
+    and the seed of the deals if ``seed``.
     """
-    canvas, session = (
-        Canvas(Size(_MOST_ROWS, SMALLEST.columns), Look(text.MODERN)),
-        TableSession(game),
-    )
-    header = game.header
-    row = 1 + draw_result(
-        canvas, session, 1, table_drawing(header.game).count_ending_pictures(game)
-    )
+    canvas = Canvas(Size(_PICTURE_ROWS, SMALLEST.columns), Look(text.MODERN))
+    session, header, art = TableSession(game), game.header, table_drawing(game.header.game)
+    row = 1 + draw_result(canvas, session, 1, art.count_ending_pictures(game))
     if has_par(header) and scores is not None:
         par = par_of(scores, header, PAR_PARTNER)
         if par is not None:
@@ -204,28 +198,22 @@ def game_picture(game: Game, path: Path, scores: Path | None, *, seed: bool = Fa
         canvas.put_centred(row, seed_sentence(header.seed), Style.DIM)
         row += 1
     if session.is_won and header.rules.cooperative:
-        # That of a team that lost is in the picture of its end.
-        row = _draw_board(canvas, game, row)
+        # The picture of a defeat shows the board already.
+        board = Canvas(SMALLEST, Look(text.MODERN))
+        art.draw_board(board, game.state, text.names_at_table(header), {})
+        rows = layout_for(SMALLEST).ends + 1
+        canvas.paste(row, 0, board, rows)
+        row += rows
     row = _draw_chance(canvas, game, path, row)
     frame = canvas.frame()
     title = table_words(header.game).outcome_sentence(game.state, text.names_in_story(header))
     return render_svg(replace(frame, rows=frame.rows[:row]), title)
 
 
-def _draw_board(canvas: Canvas, game: Game, row: int) -> int:
-    board = Canvas(SMALLEST, Look(text.MODERN))
-    table_drawing(game.header.game).draw_board(
-        board, game.state, text.names_at_table(game.header), {}
-    )
-    rows = layout_for(SMALLEST).ends + 1
-    canvas.paste(row, 0, board, rows)
-    return row + rows
-
-
 def _draw_chance(canvas: Canvas, game: Game, path: Path, row: int) -> int:
     if not has_parts(game.header.game, *REVIEW_PARTS):
         return row
-    # Imported this late since the end of a game need not wait for what reviews it.
+    # Imported late: drawing the end of a game must not wait for the review modules.
     from foxduet.ai.partner import REVIEWER
     from foxduet.analysis.review_file import ReviewTask
     from foxduet.analysis.review_job import ReviewRun

@@ -1,8 +1,4 @@
-"""Keys, typed cards and events at the table, for each of the things that it may show.
-
-The letters are told with the signs of their suits, and may lack their accents. Every other key
-does what it does at the table.
-"""
+"""Keys, typed cards and events at the table, for each of its modes."""
 
 from __future__ import annotations
 
@@ -52,29 +48,28 @@ def _at_cursor(screen: TableState, cursor: int) -> Transition:
 
 
 def _move(screen: TableState, key: str, _context: Context) -> Transition:
-    return _at_cursor(
-        screen, keys.move_cursor(_choice(screen).cursor, key, len(state.table_options(screen)))
-    )
+    count = len(state.table_options(screen))
+    return _at_cursor(screen, keys.move_cursor(_choice(screen).cursor, key, count))
 
 
 def _number(screen: TableState, key: str, _context: Context) -> Transition:
-    at = option_keys(state.table_options(screen)).find(key)
-    return Transition(screen) if at < 0 else _at_cursor(screen, at)
+    index = option_keys(state.table_options(screen)).find(key)
+    return Transition(screen) if index < 0 else _at_cursor(screen, index)
 
 
 def _change_row(screen: TableState, key: str, context: Context) -> Transition:
-    session, every, cursor = screen.session, state.table_options(screen), _choice(screen).cursor
-    if cursor is None or session.visible_seat is None or card_in_action(every[0]) is None:
+    session, options, cursor = screen.session, state.table_options(screen), _choice(screen).cursor
+    if cursor is None or session.visible_seat is None or card_in_action(options[0]) is None:
         return _move(screen, key, context)
     suits = hand_suits(observe_game(session.game, session.visible_seat))
     first = card_rows(suits)[0]
-    return _at_cursor(screen, keys.move_between_rows(cursor, key, first, len(suits), len(every)))
+    return _at_cursor(screen, keys.move_between_rows(cursor, key, first, len(suits), len(options)))
 
 
 def _choose(screen: TableState, _key: str, context: Context) -> Transition:
     cursor, session = _choice(screen).cursor, screen.session
     if cursor is None:
-        # What is fresh will have its only card chosen in a moment.
+        # A table that was just shown selects an only card in a moment.
         return Transition(
             screen if screen.is_just_shown else replace(screen, notice=nothing_chosen_sentence())
         )
@@ -203,7 +198,7 @@ _DEAL_NOTHING = Binding(
 _SKIP = Binding((), _dismiss, (N_("any key:"), N_("skip")))
 _TAKE_BACK = Binding(
     ("u",),
-    lambda screen, *_: moves.take_back(screen),
+    lambda screen, *_: moves.undo(screen),
     help_text=(N_("u"), N_("take back, until something hidden is seen")),
 )
 _HINT = Binding(
@@ -262,14 +257,14 @@ _MOUSE = (
 )
 
 PLAYING = (_MOVE, _OTHER_ROW, _NUMBER, _UNSHIFTED_DIGITS, _KEEP, _TYPE, _PLAY)
-"""The keys of play itself in the order in which the help has them."""
+"""The keys of play itself, in the order of the help."""
 
 HELP_BINDINGS = (_LOOK, *PLAYING, _HINT, _ASK, *_TEXTS, _BLANK, *_ENDING, *_MOUSE)
-"""The keys at the table in the order in which the help has them."""
+"""The keys at the table, in the order of the help."""
 
 
 def help_bindings(game: str) -> Bindings:
-    """Return the keys at the table that a game has."""
+    """Return the keys at the table that a game uses."""
     has_partners = has_parts(game, PARTNERS)
     missing = [] if has_partners and rule_set(game).cooperative else [_ASK]
     missing += [] if has_partners else [_HINT]
@@ -277,13 +272,13 @@ def help_bindings(game: str) -> Bindings:
 
 
 def playing_bindings(screen: TableState) -> Bindings:
-    """Return the keys of play itself, in what the table shows, which a tutor's table has, too."""
+    """Return the keys of play in the table's mode, which a tutor's table also has."""
     match screen.mode:
         case state.Animating() | state.Paused():
             return (_SKIP,) if screen.is_skippable else (_CONTINUE,)
         case Choosing():
             plays = isinstance(state.table_options(screen)[0], Play)
-            # Where the decree may be kept, that is said instead of the arrows, which do as ever.
+            # The footer has no room for both: keeping the decree replaces the arrows there.
             move = replace(_MOVE, footer=None) if _may_keep_decree(screen) else _MOVE
             return (_OTHER_ROW, move, _PLAY if plays else _PICK, _KEEP, _NUMBER, _TYPE)
         case RoundEnd() if state.is_team_choosing(screen):
@@ -295,7 +290,7 @@ def playing_bindings(screen: TableState) -> Bindings:
 
 
 def bindings_of(screen: SavedTable) -> Bindings:
-    """Return the keys of what the table shows."""
+    """Return all keys in the table's mode."""
     own = playing_bindings(screen)
     match screen.mode:
         case state.Animating() | state.Paused() if screen.is_skippable:
@@ -317,14 +312,14 @@ def bindings_of(screen: SavedTable) -> Bindings:
             return (*own, _MORE, *texts, _BACK if screen.leads_to is state.Exit.REVIEW else _QUIT)
 
 
-_LONGEST_RANK = 2
+_MAX_RANK_DIGITS = 2
 
 
 def type_key(screen: state.TableStateT, shows: Choosing, key: str) -> state.TableStateT | None:
-    """Return the table after a key that types, None if the key is for the table itself.
+    """Return the table after a key that types a card, None if the table must handle the key.
 
-    A digit is for the rank, and the letter of a suit chooses the card. Enter does nothing: it
-    would play what was chosen before.
+    Digits type the rank, and the letter of a suit, even without its accent, selects the card. Enter
+    does nothing: it would play the option selected before.
     """
     typed = shows.typed or ""
     screen = replace(screen, notice="")
@@ -335,7 +330,7 @@ def type_key(screen: state.TableStateT, shows: Choosing, key: str) -> state.Tabl
     if key == keys.BACKSPACE:
         return replace(screen, mode=replace(shows, typed=typed[:-1]))
     if key.isdecimal():
-        return replace(screen, mode=replace(shows, typed=f"{typed}{key}"[:_LONGEST_RANK]))
+        return replace(screen, mode=replace(shows, typed=f"{typed}{key}"[:_MAX_RANK_DIGITS]))
     if not is_suit_letter(shows, screen.game_name, key):
         return None
     name = f"{typed}{key}"
@@ -347,14 +342,13 @@ def type_key(screen: state.TableStateT, shows: Choosing, key: str) -> state.Tabl
 
 
 def is_suit_letter(shows: Choosing, game: str, key: str) -> bool:
-    """Return whether a key is the letter of a suit behind a rank that was typed."""
+    """True if a key is the letter of a suit after a typed rank."""
     return bool(shows.typed) and _normalize(key) in map(
         _normalize, table_words(game).cards.letters()
     )
 
 
 def _typed_name(option: Any, game: str) -> str:
-    """Return what is typed for an option, nothing for one that is no card."""
     card = card_in_action(option)
     if card is None:
         return ""
@@ -366,7 +360,7 @@ def _normalize(text: str) -> str:
 
 
 def receive(screen: SavedTable, event: effects.Event, context: Context) -> Transition:
-    """Show the result of a save, a new game, a score, or something worked out."""
+    """Show the result of a save, a new game, a score, a question or a job."""
     match event:
         case effects.GameSaved(game, saved, elsewhere):
             return _saved(screen, game, saved, elsewhere=elsewhere)
@@ -378,12 +372,10 @@ def receive(screen: SavedTable, event: effects.Event, context: Context) -> Trans
             return Transition(_entered(screen, event))
         case effects.JobAnswered():
             return _handle_answer(screen, event, context)
+        case effects.ScreenClosed(moves.QuestionAnswered(yes=False)):
+            return Transition(_declined(screen))
         case effects.ScreenClosed(moves.QuestionAnswered() as answer):
-            return (
-                _confirm_answer(screen, answer, context)
-                if answer.yes
-                else Transition(_declined(screen))
-            )
+            return _confirm_answer(screen, answer, context)
         case effects.ScreenClosed(state.ReviewClosed(insight)) if isinstance(
             screen.mode, state.GameOver
         ):
@@ -409,12 +401,12 @@ def _not_saved(screen: SavedTable, game: Game, reason: str, copy: SavedGame | No
         notice = _("That file could not be written; the game is saved with your others.")
     elif screen.after_saving is not None:
         notice = _("Not saved: {reason}. Ctrl-C quits anyway.")
-    said = notice.format(reason=reason)
+    notice = notice.format(reason=reason)
     return replace(
         screen,
         session=replace(screen.session, game=game),
         saved=copy or screen.saved,
-        notice=said if copy is not None else Alert(said),
+        notice=notice if copy is not None else Alert(notice),
         after_saving=None,
     )
 
@@ -441,7 +433,7 @@ def _entered(screen: SavedTable, entered: effects.ScoreEntered) -> SavedTable:
         seeks_par=entered.has_par and entered.par is None,
         par=entered.par,
         counting=entered.daily_entry,
-        # At two terminals it may be the other player who has reached them.
+        # At two terminals the other player may have reached them.
         goals=entered.goals if screen.session.is_won else (),
     )
     return replace(screen, mode=shows, notice=screen.notice or notice)
@@ -486,7 +478,7 @@ def _confirm_answer(
         case state.Question.LEAVE:
             return moves.leave(screen)
         case state.Question.PRACTICE:
-            return moves.take_back_in_practice(screen)
+            return moves.undo_in_practice(screen)
         case state.Question.LOSES:
             return moves.do_option(screen, answer.option, context)
         case state.Question.RESIGN | state.Question.HOPELESS:
@@ -495,7 +487,7 @@ def _confirm_answer(
 
 
 def _declined(screen: SavedTable) -> SavedTable:
-    """Return the table after a no; the key that decided may bounce, so nothing is chosen there."""
+    """Return the table after a no, with nothing selected: the key of the answer may bounce."""
     shows = screen.mode
     if isinstance(shows, Choosing):
         shows = replace(

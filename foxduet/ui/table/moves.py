@@ -1,4 +1,4 @@
-"""What changes the table: actions done, taken back, and asked about first."""
+"""Changes of the table: actions, undo, and the questions before them."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _SEAT_KEYS = OPTION_KEYS[: len(Seat)]
 
 @dataclass(frozen=True, slots=True)
 class QuestionAnswered:
-    """The answer to a question; ``seat`` is the one that resigns, ``option`` was to be done."""
+    """The answer to a question; ``seat`` would resign, ``option`` would be played."""
 
     question: Question
     yes: bool
@@ -60,9 +60,10 @@ class QuestionAnswered:
 class AskScreen(pages.YesNoScreen, pages.ScreenWithHelp):
     """A question about a game.
 
-    ``is_saved`` says whether all of the game is, and ``to_title`` whether leaving it leads to the
-    title, and not to the shell. ``seat`` is the one that would resign, and ``option`` what would be
-    done. ``advice`` is what the partner says to it, once it was asked for.
+    advice: the partner's opinion, once the players ask for it.
+    seat, option: the seat that would resign, the option that would be played.
+    is_saved: the file has the whole game.
+    to_title: leaving leads to the title, not to the shell.
     """
 
     question: Question
@@ -135,7 +136,7 @@ class AskScreen(pages.YesNoScreen, pages.ScreenWithHelp):
                 return _("Play on"), capitalize_first(_("resign"))
 
     def footnote(self, glyphs: Glyphs) -> tuple[str, Style]:
-        """Return what the partner says to a resignation, or how it can be asked."""
+        """Return the partner's advice about resigning, or the key that asks for it."""
         session = self.session
         if not self.may_ask_partner or session.person is None:
             return "", Style.PLAIN
@@ -149,10 +150,10 @@ class AskScreen(pages.YesNoScreen, pages.ScreenWithHelp):
 
     @property
     def may_ask_partner(self) -> bool:
-        """Whether there is a partner to be asked for its opinion."""
-        resigning, session = self.question in (Question.RESIGN, Question.HOPELESS), self.session
-        is_team = session.game.rules.cooperative
-        return resigning and is_team and session.partner is not None
+        """True if the question is about resigning, and a partner can advise."""
+        if self.question not in (Question.RESIGN, Question.HOPELESS):
+            return False
+        return self.session.game.rules.cooperative and self.session.partner is not None
 
     @property
     def _asks_partner(self) -> bool:
@@ -174,7 +175,6 @@ class AskScreen(pages.YesNoScreen, pages.ScreenWithHelp):
 
     @property
     def awaits_job(self) -> bool:
-        """Whether an answer can be shown now: only one to this question."""
         return self._asks_partner
 
     @property
@@ -182,7 +182,7 @@ class AskScreen(pages.YesNoScreen, pages.ScreenWithHelp):
         return self.question is not Question.LEAVE
 
     def with_hands_hidden(self) -> Transition:
-        """Close a question about a card that is in sight; any other needs no hand."""
+        """Close a question about a visible card; any other question shows no hand."""
         if self.question is Question.LOSES:
             return Transition(self, (Pop(),))
         return Transition(replace(self, advice=None))
@@ -192,9 +192,8 @@ class AskScreen(pages.YesNoScreen, pages.ScreenWithHelp):
         return type(self), self.question
 
     def answer(self, *, yes: bool) -> Transition:
-        return Transition(
-            self, (Pop(QuestionAnswered(self.question, yes, self.seat, self.option)),)
-        )
+        answered = QuestionAnswered(self.question, yes, self.seat, self.option)
+        return Transition(self, (Pop(answered),))
 
     def _ask_partner(self, _key: str, _context: Context) -> Transition:
         if not self.may_ask_partner or self.advice is not None:
@@ -211,7 +210,7 @@ class AskScreen(pages.YesNoScreen, pages.ScreenWithHelp):
 
 @dataclass(frozen=True, slots=True)
 class WhoResignsScreen(pages.ListScreen):
-    """The question who of two opponents resigns, which either may while no hand is in sight."""
+    """Asks which of two opponents resigns; either may while no hand is visible."""
 
     session: TableSession
 
@@ -237,10 +236,9 @@ class WhoResignsScreen(pages.ListScreen):
         canvas.put_centred(top + 11, self.notice, Style.STRONG)
 
     def handle_key(self, key: str, context: Context) -> Transition:
-        """Play on by the letter of the player's language, too."""
-        return pages.ScreenWithHelp.handle_key(
-            self, "n" if key == no_yes_keys()[0] else key, context
-        )
+        """Handle a key; the player's letter for no also plays on."""
+        key = "n" if key == no_yes_keys()[0] else key
+        return pages.ScreenWithHelp.handle_key(self, key, context)
 
     def takes(self, key: str) -> bool:
         return key == no_yes_keys()[0] or pages.ScreenWithHelp.takes(self, key)
@@ -266,7 +264,7 @@ class WhoResignsScreen(pages.ListScreen):
 
 
 def with_started_game(screen: SavedTable, game: Game, saved: SavedGame) -> SavedTable:
-    """Return the table of another game that was just dealt and saved."""
+    """Replace the game at the table by a game that was just dealt and saved."""
     session = TableSession(game)
     session = session if session.person is None else show_hand(session)
     return replace(
@@ -282,7 +280,7 @@ def with_started_game(screen: SavedTable, game: Game, saved: SavedGame) -> Saved
 
 
 def header_from_options(options: RunOptions) -> Header:
-    """Return the header of a new game with everything that the options of the run say."""
+    """Return the header of a new game from the options of the run."""
     rules = rule_set(options.game)
     setup, seed = rules.setup_from(options.setup), options.seed
     further: dict[str, object] = {state.HOUSE_KEY: state.HOUSE_MEMORY} if options.memory else {}
@@ -296,11 +294,11 @@ def header_from_options(options: RunOptions) -> Header:
 
 
 def warn_if_hopeless(screen: SavedTable) -> Transition:
-    """Return the table; once nothing moves, the news that all is lost opens over it."""
+    """Return the table; once nothing moves, ask whether to resign a game that is lost."""
     game = screen.session.game
-    hopeless = game.result is None and game.rules.is_hopeless(game.state)
-    is_looked_at = isinstance(screen.mode, state.Animating | state.Paused)
-    if is_looked_at or screen.warned or not hopeless:
+    is_hopeless = game.result is None and game.rules.is_hopeless(game.state)
+    is_watched = isinstance(screen.mode, state.Animating | state.Paused)
+    if is_watched or screen.warned or not is_hopeless:
         return Transition(screen)
     below = hide_hand_for_question(replace(screen, warned=True))
     return ask(Question.HOPELESS, below, screen.session.resigners[0])
@@ -309,7 +307,7 @@ def warn_if_hopeless(screen: SavedTable) -> Transition:
 def ask(
     question: Question, screen: SavedTable, seat: Seat = Seat.P1, option: Any = None
 ) -> Transition:
-    """Ask over the table whether ``seat`` is to resign, or ``option`` to be done, or to leave."""
+    """Open a question over the table; ``seat`` would resign, ``option`` would be played."""
     asked = AskScreen(
         question,
         screen.session,
@@ -322,59 +320,53 @@ def ask(
 
 
 def hide_hands_at_table(screen: SavedTable) -> SavedTable:
-    """Make the table anew with no hand in sight, and nothing that was said of one; alerts stay."""
+    """Rebuild the table with no visible hand, and no notice except an alert."""
     session = hide_hand(screen.session)
     if isinstance(screen.mode, state.GameOver):
-        # The end of a game has no hand, and stays in sight.
+        # The end of a game shows no hand, and stays visible.
         return replace(screen, session=session)
     notice = screen.notice if isinstance(screen.notice, Alert) else ""
     return replace(screen, session=session, mode=state.mode_for(session), notice=notice, ticks=0)
 
 
 def hide_hand_for_question(screen: SavedTable) -> SavedTable:
-    """Return the table behind a question to all players: of two, nobody's hand may come up."""
+    """Return the table behind a question to all players: with two, no hand may appear."""
     return screen if screen.session.person is not None else hide_hands_at_table(screen)
 
 
 def deal_round(screen: SavedTable) -> Transition:
     """Deal the round that is due."""
     session = deal_at_table(screen.session)
-    return save(
-        replace(screen, session=session, mode=state.deselected_after_space(state.mode_for(session)))
-    )
+    mode = state.deselected_after_space(state.mode_for(session))
+    return save(replace(screen, session=session, mode=mode))
 
 
 def do_option(screen: SavedTable, option: Any, context: Context) -> Transition:
-    """Do what was chosen, save the game, and show what comes of it."""
+    """Play the chosen option, save the game, and show the result."""
     after = choose_at_table(screen.session, option)
     walking = start_animation(after, animated=context.options.look.animated)
     if walking is not None and after.person is None:
-        # Both may watch; what does not move is on the screen that passes the keyboard on.
+        # Both watch an animation; a still result is part of the screen between the players.
         after, walking = hide_hand(after), None if walking.is_finished else walking
-    return save(
-        replace(
-            screen,
-            session=after,
-            mode=walking or state.deselected_after_enter(state.mode_for(after)),
-        )
-    )
+    mode = walking or state.deselected_after_enter(state.mode_for(after))
+    return save(replace(screen, session=after, mode=mode))
 
 
 def is_losing(screen: state.TableState, option: Any) -> bool:
-    """Return whether an option surely loses the game, and another one does not."""
+    """True if an option surely loses the game, and another option does not."""
     session, game, rules = screen.session, screen.session.game, screen.session.game.rules
     if session.visible_seat is None:
         return False
     *before, action = expand_option(session, option)
-    for one in before:
-        game = act(game, one)
+    for earlier in before:
+        game = act(game, earlier)
     legal, observation = rules.legal_actions(game.state), observe_game(game, session.visible_seat)
-    losing = {one for one in legal if rules.surely_loses(observation, one)}
+    losing = {choice for choice in legal if rules.surely_loses(observation, choice)}
     return action in losing and len(losing) < len(legal)
 
 
 def do_for_partner(screen: state.TableState, thought: Any, context: Context) -> Transition:
-    """Do what the partner has chosen, and let the person see it before anything follows."""
+    """Play the partner's choice, and pause so that the person sees it."""
     session = screen.session
     if thought.cut_short:
         game, number = session.game, len(session.game.turns) + 1
@@ -384,15 +376,15 @@ def do_for_partner(screen: state.TableState, thought: Any, context: Context) -> 
     after = choose_at_table(session, thought.action)
     walking = start_animation(after, animated=context.options.look.animated)
     if walking is not None and not isinstance(thought.action, Play):
-        # What was chosen is where it moves.
+        # The animation itself shows the choice.
         return save(replace(screen, session=after, mode=walking))
     return save(replace(screen, session=after, mode=state.Paused(walking)))
 
 
 def start_animation(after: TableSession, *, animated: bool) -> state.Animating | None:
-    """Return what moved, at its end already if pieces are not to be seen moving.
+    """Return the animation of the last turn, at its last step unless ``animated``.
 
-    It was the last turn that moved it if any did: a trick leads to a choice.
+    Of the turns of one choice, only the last can move pieces.
     """
     game = after.game
     walk = state.table_drawing(game.header.game).animation_of(game.states[-2], game.turns[-1])
@@ -402,13 +394,13 @@ def start_animation(after: TableSession, *, animated: bool) -> state.Animating |
 
 
 def save(screen: state.TableState) -> Transition:
-    """Save a table after a change, and return what follows."""
+    """Save a table after a change, and return its transition."""
     after = replace(screen, notice="").on_settled()
     return replace(after, effects=(*screen.saving, *after.effects))
 
 
-def take_back(screen: SavedTable) -> Transition:
-    """Take back the last choice if it can be, else offer one person to play for practice."""
+def undo(screen: SavedTable) -> Transition:
+    """Take back the last choice if possible, or else offer one person to play for practice."""
     session = screen.session
     if session.revocable:
         return save(_with_session(screen, table_session.take_back(session)))
@@ -418,12 +410,12 @@ def take_back(screen: SavedTable) -> Transition:
             notice = _("There is nothing to take back.")
         return Transition(replace(screen, notice=notice))
     if session.game.header.is_practice:
-        return take_back_in_practice(screen)
+        return undo_in_practice(screen)
     return ask(Question.PRACTICE, screen)
 
 
-def take_back_in_practice(screen: SavedTable) -> Transition:
-    """Take back the person's last choice, whatever was seen since."""
+def undo_in_practice(screen: SavedTable) -> Transition:
+    """Take back the person's last choice, even if hidden cards have been seen since."""
     return save(_with_session(screen, table_session.take_back_in_practice(screen.session)))
 
 
@@ -432,7 +424,7 @@ def _with_session(screen: SavedTable, session: TableSession) -> SavedTable:
 
 
 def ask_for_hint(screen: SavedTable) -> Transition:
-    """Ask for a hint, and note that in the record."""
+    """Ask for a hint, and note it in the record."""
     session, number = screen.session, len(screen.session.game.turns) + 1
     shows, header = screen.mode, session.game.header
     assert isinstance(shows, state.Choosing | state.RoundEnd), "there is something to choose"
@@ -445,10 +437,9 @@ def ask_for_hint(screen: SavedTable) -> Transition:
 
 
 def leave(screen: SavedTable) -> Transition:
-    """Leave, for the review or the title that the game was begun from; save before if need be.
+    """Return to the review or the title that started the game, or else quit.
 
-    Otherwise, and after a game, that ends the program. A game that is saved already is not written
-    again: another program may have continued it.
+    A game that is saved is not written again: another program may have continued it.
     """
     if screen.leads_to is state.Exit.TITLE and screen.session.game.result is None:
         return save_then(screen, call("effect_handlers:open_title", effects.TitleRow.CONTINUE))
@@ -456,7 +447,7 @@ def leave(screen: SavedTable) -> Transition:
 
 
 def play_again(screen: SavedTable, _context: Context, setup: object = None) -> Transition:
-    """Open the form of a new game, agreed on as in the last one, or with another ``setup``."""
+    """Open the form of a new game with the agreements of the last one, or another ``setup``."""
     header = screen.session.game.header
     if setup is not None:
         header = replace(header, setup=setup)
@@ -472,41 +463,38 @@ def header_for_replay(header: Header) -> Header:
 
 
 def save_then(screen: SavedTable, command: Effect) -> Transition:
-    """Do something that needs the game to be saved, at once if it is."""
+    """Perform an effect that needs the game to be saved, at once if it is."""
     if not screen.is_saved:
         return Transition(replace(screen, after_saving=command), screen.saving)
     screen = replace(screen, after_saving=None)
     if not isinstance(command, effects.Quit):
         return Transition(screen, (command,))
     if screen.leads_to is state.Exit.REVIEW:
-        left = state.BranchClosed(screen.saved, is_unfinished=screen.session.game.result is None)
-        return Transition(screen, (Pop(left),))
+        closed = state.BranchClosed(screen.saved, is_unfinished=screen.session.game.result is None)
+        return Transition(screen, (Pop(closed),))
     return Transition(screen, (quit_effect(screen),))
 
 
 def quit_effect(screen: SavedTable) -> effects.Quit:
-    """Return how to leave a table whose game is saved: what to share, or how to resume."""
+    """Return the effect that leaves a saved table: lines to share, or how to resume."""
     counting = screen.mode.counting if isinstance(screen.mode, state.GameOver) else None
     unfinished = (screen.saved,) if screen.session.game.result is None else ()
     return effects.Quit(unfinished, counting, command=screen.command)
 
 
 def on_table_timeout(screen: state.TableState) -> Transition:
-    """Move on what moves, or count the ticks."""
+    """Advance an animation or end a pause; else count the ticks."""
     match screen.mode:
         case state.Handoff(is_fresh=True) | state.RoundEnd(is_fresh=True) as shows:
             return Transition(replace(screen, mode=replace(shows, is_fresh=False)))
         case state.Choosing(is_fresh=True) as shows:
-            cursor = (
-                state.only_option_index(screen.session) if shows.cursor is None else shows.cursor
-            )
+            only = state.only_option_index(screen.session)
+            cursor = only if shows.cursor is None else shows.cursor
             return Transition(replace(screen, mode=replace(shows, is_fresh=False, cursor=cursor)))
-        case state.Paused():
-            return skip_animation(screen)
-        case state.Animating() as walking if walking.is_finished:
-            return skip_animation(screen)
-        case state.Animating() as walking:
+        case state.Animating() as walking if not walking.is_finished:
             return replace(screen, mode=replace(walking, step=walking.step + 1)).on_settled()
+        case state.Paused() | state.Animating():
+            return skip_animation(screen)
         case _:
             return Transition(replace(screen, ticks=screen.ticks + 1))
 
@@ -514,7 +502,7 @@ def on_table_timeout(screen: state.TableState) -> Transition:
 def enter_score_and_animate(
     screen: SavedTable, shows: state.GameOver, context: Context
 ) -> Transition:
-    """Enter the score of a game that is over, and begin the scene at its end."""
+    """Enter the score of a finished game, and play the scene at its end."""
     if not shows.entered:
         shows = replace(shows, scene=ending_pictures(screen, context))
         enter = call("score_handlers:enter_into_scores", screen.session.game, screen.saved)
@@ -523,30 +511,28 @@ def enter_score_and_animate(
         shows = replace(shows, scene=shows.scene - 1)
         return Transition(replace(screen, mode=shows))
     if shows.cursor is None:
-        # Whatever key led here, or ended the scene, is not pressed for the button.
+        # The key that led here, or skipped the scene, must not press a button.
         return Transition(replace(screen, mode=replace(shows, cursor=0)))
     return Transition(replace(screen, ticks=screen.ticks + 1))
 
 
 def ending_pictures(screen: SavedTable, context: Context) -> int:
-    """Return how many pictures follow the first one at the end of a game."""
+    """Return the number of pictures after the first one at the end of a game."""
     game = screen.session.game
-    return (
-        state.table_drawing(game.header.game).count_ending_pictures(game) - 1
-        if context.options.look.animated
-        else 0
-    )
+    if not context.options.look.animated:
+        return 0
+    return state.table_drawing(game.header.game).count_ending_pictures(game) - 1
 
 
 def skip_animation(screen: state.TableState, key: str = "") -> Transition:
-    """Show what comes after something that is watched: after a pause, what moves, then its end.
+    """End a pause or an animation; a pause is followed by its animation.
 
-    ``key`` is what stopped it, if anything did.
+    ``key`` is the key that skipped it, "" if it ended by itself.
     """
     shows = screen.mode
     match shows:
         case state.Paused():
-            # Enter may come to skip it just when it ends by itself.
+            # Enter may be pressed to skip the pause just as it ends by itself.
             shows = shows.walking or state.deselected_after_enter(state.mode_for(screen.session))
         case state.Animating() if not shows.is_finished and screen.session.person is not None:
             shows = shows.at_last_step
@@ -559,18 +545,8 @@ def skip_animation(screen: state.TableState, key: str = "") -> Transition:
     return replace(screen, mode=shows).on_settled()
 
 
-def _review(screen: SavedTable, _context: Context) -> Transition:
-    return Transition(screen, (opening_review(screen),))
-
-
-def _share(screen: SavedTable, _context: Context) -> Transition:
-    return Transition(
-        screen, (call("table.ending:share_picture", screen.session.game, screen.saved.path),)
-    )
-
-
 def opening_review(screen: SavedTable) -> Call:
-    """Return what opens the review of the game at the table."""
+    """Return the effect that opens the review of the game at the table."""
     return call("review:open_review", screen.session.game, screen.saved.path)
 
 
@@ -579,7 +555,7 @@ def _leave(screen: SavedTable, _context: Context) -> Transition:
 
 
 def show_more(screen: SavedTable, _context: Context) -> Transition:
-    """Show what is rarely done after a game instead of the rest, or the rest again."""
+    """Switch between the usual actions after a game and the rarer ones."""
     shows = screen.mode
     assert isinstance(shows, state.GameOver), "only an end has more"
     return Transition(replace(screen, mode=replace(shows, more=not shows.more, cursor=None)))
@@ -601,13 +577,21 @@ _LOOK_THROUGH: EndAction = (
     N_("Look through the game"),
     lambda screen, _context: Transition(screen, (call("replay:open_replay", screen.session.game),)),
 )
-_REVIEW: EndAction = (N_("Review"), _review)
-SHARE: EndAction = (N_("Share"), _share)
+_REVIEW: EndAction = (
+    N_("Review"),
+    lambda screen, _context: Transition(screen, (opening_review(screen),)),
+)
+SHARE: EndAction = (
+    N_("Share"),
+    lambda screen, _context: Transition(
+        screen, (call("table.ending:share_picture", screen.session.game, screen.saved.path),)
+    ),
+)
 MORE: EndAction = (N_("More"), show_more)
 
 
 def end_actions_for(screen: SavedTable) -> tuple[EndAction, ...]:
-    """Return what can be done after the game at the table, in the order of the buttons."""
+    """Return the actions after a game, in the order of the buttons (at most four)."""
     shows, game = screen.mode, screen.session.game
     if screen.leads_to is state.Exit.REVIEW:
         return (_BACK, _LOOK_THROUGH, _REVIEW)
@@ -618,7 +602,6 @@ def end_actions_for(screen: SavedTable) -> tuple[EndAction, ...]:
     if following is not None and game.result is not None and all(game.result.won):
         label = table_words(game.header.game).setup_label(following)
         further = ((label, lambda screen, context: play_again(screen, context, following)),)
-    # There are four buttons at most.
     if isinstance(shows, state.GameOver) and shows.more:
         return (_LOOK_THROUGH, *same, SHARE, _TITLE if further else _QUIT)
     return (*further, _AGAIN, *review, *(() if further else (_TITLE,)), MORE)

@@ -1,4 +1,4 @@
-"""The table on the screen: its state, with its keys, its drawing, and what it makes of events."""
+"""The screen of a table: its state with its keys, drawing and event handling."""
 
 from __future__ import annotations
 
@@ -27,23 +27,21 @@ _TYPING = (*"0123456789", keys.ENTER, keys.ESCAPE, keys.BACKSPACE)
 
 @dataclass(frozen=True, slots=True)
 class PlayScreen(state.TableState):
-    """A table that takes keys and waits for thoughts, with a tutor beside it or without."""
+    """A table that handles keys and waits for jobs, with or without a tutor."""
 
     def handle_key(self, key: str, context: Context) -> Transition:
-        """Do what ``key`` is bound to in what the table shows, or skip what is watched."""
+        screen = self
         if isinstance(self.mode, state.Choosing) and self.mode.typed is not None:
             from foxduet.ui.table.keys import type_key
 
             typed = type_key(self, self.mode, key)
             if typed is not None:
                 return Transition(typed)
-            return ScreenWithHelp.handle_key(
-                replace(self, mode=replace(self.mode, typed=None)), key, context
-            )
-        return ScreenWithHelp.handle_key(self, key, context)
+            screen = replace(self, mode=replace(self.mode, typed=None))
+        return ScreenWithHelp.handle_key(screen, key, context)
 
     def handle_unbound_key(self, key: str) -> Transition:
-        """Skip what is watched by any key that does nothing else."""
+        """Skip a pause or an animation, if there is one."""
         return moves.skip_animation(self, key) if self.is_skippable else Transition(self)
 
     def accepts_text(self, key: str) -> bool:
@@ -54,7 +52,7 @@ class PlayScreen(state.TableState):
         return is_suit_letter(self.mode, self.game_name, key)
 
     def takes(self, key: str) -> bool:
-        """True if a key does something here, or belongs to a card that is typed."""
+        """True if a key does something here, or types a card."""
         is_typing = isinstance(self.mode, state.Choosing) and self.mode.typed is not None
         return (is_typing and key in _TYPING) or ScreenWithHelp.takes(self, key)
 
@@ -71,7 +69,7 @@ class PlayScreen(state.TableState):
 
 @dataclass(frozen=True, slots=True)
 class TableScreen(PlayScreen, state.SavedTable):
-    """A game at the table, in sight, which is saved as it is played."""
+    """A game at the table that is drawn, and saved after each action."""
 
     def draw(self, canvas: Canvas) -> None:
         match self.mode:
@@ -105,7 +103,7 @@ class TableScreen(PlayScreen, state.SavedTable):
         return moves.end_actions_for(self)
 
     def play(self, option: Any, context: Context) -> Transition:
-        """Do what was chosen; ask before if it surely loses the game."""
+        """Play an option; ask first if it surely loses the game."""
         if moves.is_losing(self, option):
             return moves.ask(state.Question.LOSES, self, option=option)
         return moves.do_option(self, option, context)
@@ -114,7 +112,7 @@ class TableScreen(PlayScreen, state.SavedTable):
         return moves.warn_if_hopeless(self)
 
     def handle_key(self, key: str, context: Context) -> Transition:
-        """Press a key; while the scene at the end plays, any key shows its last picture."""
+        """Handle a key; any key skips the scene at the end."""
         if isinstance(self.mode, state.GameOver) and self.mode.scene:
             return Transition(replace(self, mode=replace(self.mode, scene=0)))
         return PlayScreen.handle_key(self, key, context)
@@ -150,9 +148,9 @@ def start_table(
 def resume_table(
     game: Game, saved: SavedGame, *, leads_to: state.Exit = state.Exit.PROGRAM
 ) -> Transition:
-    """Continue a game exactly where it stands, with a blank screen first between two people.
+    """Resume a game, behind a blank screen if two people play; raises ResumeError.
 
-    Raises ResumeError, as ``require_known_partners`` does.
+    See ``require_known_partners``.
     """
     require_known_partners(game.header.game, game.header.ai)
     return moves.warn_if_hopeless(start_table(game, saved, leads_to=leads_to))

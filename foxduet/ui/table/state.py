@@ -1,4 +1,4 @@
-"""A game at the table, what of it the screen shows, and what each game draws of its own."""
+"""A game at the table, the mode of its screen, and the drawings that each game provides."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ if TYPE_CHECKING:
 
 
 def is_team_choosing(screen: TableState) -> bool:
-    """Return whether the team must choose between rounds."""
+    """True if the team must choose between rounds."""
     return isinstance(screen.mode, RoundEnd) and screen.session.stage is Stage.TEAM
 
 
 def ready_to_deal(screen: TableState) -> str:
-    """Say what deals the round that is due."""
+    """Say which key deals the next round."""
     if not screen.session.game.round:
         return _("Press Space to deal the cards.")
     return _("Press Space to deal the next round.")
 
 
 def table_options(screen: TableState) -> tuple[Any, ...]:
-    """Return what the cursor goes through at a decision, or after a game."""
+    """Return the options that the cursor visits at a decision, or after a game."""
     session = screen.session
     if isinstance(screen.mode, GameOver):
         return tuple(screen.end_actions)
@@ -52,40 +52,40 @@ def table_options(screen: TableState) -> tuple[Any, ...]:
 
 
 HOUSE_KEY, HOUSE_MEMORY = "house", "memory"
-"""The key and value of a record whose players look at the cards that are out."""
+"""Key and value in records of the house rule that lists the played cards."""
 
 
 def table_drawing(game: str) -> TableDrawing:
-    """Return what a game draws of its own, by its name."""
+    """Return the drawings of a game by its name."""
     art: TableDrawing = load_part(game, DRAWING)
     return art
 
 
 class TableDrawing(Protocol):
-    """What a game draws of its own: its module ``table``."""
+    """The drawings that a game provides in its module ``table``."""
 
     def draw_board(self, canvas: Canvas, moment: Any, names: Names, marks: Marks) -> None:
-        """Draw the board of a state, or of an observation, with marks."""
+        """Draw the board of a state or an observation, with marks."""
 
     def marks(
         self, observation: Any, options: tuple[Any, ...], chosen: Any, glyphs: Glyphs
     ) -> Marks:
-        """Mark where the chosen one among the options of an observation could lead."""
+        """Mark where the chosen option of an observation could lead."""
 
     def team_marks(self, state: Any, chosen: Any, glyphs: Glyphs) -> Marks:
-        """Mark what a choice of the team would change in a state."""
+        """Mark the changes by the team's choice in a state."""
 
     def animation_of(self, before: Any, turn: Turn) -> Animation | None:
-        """Return what moved in a turn from a state, None if nothing did."""
+        """Return the animation of a turn from a state, None if nothing moved."""
 
     def draw_animation_step(self, canvas: Canvas, game: Game, walk: Any, step: int) -> None:
-        """Draw header, board and trick at one of the steps of a walk, from 0."""
+        """Draw header, board and trick at a step of a walk, from 0."""
 
     def count_ending_pictures(self, game: Game) -> int:
-        """Return how many pictures the scene at the end of a game has, 1 if nothing moves."""
+        """Return the number of pictures in the scene at the end of a game, 1 if nothing moves."""
 
     def draw_ending(self, canvas: Canvas, game: Game, row: int, left: int, picture: int) -> int:
-        """Draw a picture, from 1, of how a game went, in 80 columns; return its rows."""
+        """Draw a picture of the scene, from 1, in 80 columns; return its rows."""
 
 
 Marks: TypeAlias = Mapping[int, tuple[str, Style]]
@@ -93,28 +93,28 @@ Marks: TypeAlias = Mapping[int, tuple[str, Style]]
 
 
 class Animation(Protocol):
-    """Something that is seen moving on the board after a trick, step by step."""
+    """A movement on the board after a trick, step by step."""
 
     @property
     def steps(self) -> int:
-        """The number of pictures, of which the last stays for a moment."""
+        """The number of pictures; the last one stays for a moment."""
 
 
 def options_with_shortcuts(rules: AnyRuleSet, observation: Any) -> tuple[Any, ...]:
-    """Return what a player chooses from: the options, with shortcuts for several in a row.
+    """Return the options of a player, with the shortcuts for several actions in a row.
 
-    A shortcut for a single one takes its place.
+    A shortcut for a single action replaces it.
     """
     shortcuts = rules.shortcuts(observation)
-    instead = shortcuts.values()
-    return (*[one for one in cursor_options(observation) if (one,) not in instead], *shortcuts)
+    replaced = shortcuts.values()
+    options = [option for option in cursor_options(observation) if (option,) not in replaced]
+    return (*options, *shortcuts)
 
 
 def cursor_options(observation: Any) -> tuple[Any, ...]:
-    """Return what the cursor goes through: legal actions, or all cards of a hand to be played.
+    """Return the options that the cursor visits: distinct legal actions, or all cards of a hand.
 
-    Cards that may not be played are among them so that trying one can be answered; of actions that
-    lead to the same there is one.
+    Cards that may not be played are included so that the table can explain why not.
     """
     if isinstance(observation.choices[0], Play):
         return tuple(Play(observation.seat, card) for card in observation.hand)
@@ -122,7 +122,7 @@ def cursor_options(observation: Any) -> tuple[Any, ...]:
 
 
 def keeps_decree(option: Any) -> bool:
-    """Return whether an option is to keep the decree, which has a key of its own."""
+    """True if an option keeps the decree, which has its own key."""
     return isinstance(option, Exchange) and option.card is None
 
 
@@ -134,7 +134,7 @@ FRESH_SECONDS = 0.4
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A hint to the player who chooses: the first ``steps`` of three, once there is a thought."""
+    """A hint for the player who chooses: its first ``steps`` of three, once it has a thought."""
 
     thought: Thought | None = None
     steps: int = 1
@@ -142,13 +142,13 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What the partner would do at a decision of the team; ``thought`` is None at first."""
+    """The partner's advice for a team decision; ``thought`` is None until it comes."""
 
     thought: Thought | None = None
 
 
 class Exit(Enum):
-    """Where leaving a table leads: a game was begun by a command, on a screen, or from a review."""
+    """Where leaving a table leads; depends on whether a command or a screen opened it."""
 
     PROGRAM = "the end of the program"
     TITLE = "the title"
@@ -157,7 +157,7 @@ class Exit(Enum):
 
 @dataclass(frozen=True, slots=True)
 class BranchClosed:
-    """A branch of a game under review was left, or is over."""
+    """A branch of a reviewed game was left, or is finished."""
 
     saved: SavedGame
     is_unfinished: bool
@@ -165,13 +165,13 @@ class BranchClosed:
 
 @dataclass(frozen=True, slots=True)
 class ReviewClosed:
-    """The review of a game was left; ``insight`` says what cost most, if that is known."""
+    """The review of a game was left; ``insight`` names the costliest theme, "" if unknown."""
 
     insight: str
 
 
 class Question(Enum):
-    """What is asked before something that cannot be taken back."""
+    """Questions before something that cannot be taken back."""
 
     LEAVE = "leave the game"
     RESIGN = "resign"
@@ -182,9 +182,9 @@ class Question(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Handoff:
-    """No hand is in sight; ``seat`` must act next.
+    """No hand is visible; ``seat`` must act next.
 
-    It is ``is_fresh`` for a moment where Space led to it, which would open the hand.
+    is_fresh: for a moment after Space led here, as a bounce would open the hand.
     """
 
     seat: Seat
@@ -193,11 +193,12 @@ class Handoff:
 
 @dataclass(frozen=True, slots=True)
 class Choosing:
-    """The player who looks must choose: ``cursor`` counts the options, from 0.
+    """The visible seat must choose.
 
-    It is None as long as nothing is chosen. The only card that may be played is chosen from the
-    start, or once the table is not ``is_fresh`` any more where Enter may bounce or skip something.
-    ``typed`` is the beginning of a card that is typed, None while none is.
+    cursor: index of the selected option; None if none is selected. An only option is selected from
+        the start, or once ``is_fresh`` ends.
+    is_fresh: for a moment after Enter led here, as a bounce would play the only option.
+    typed: the typed beginning of a card; None unless the player types.
     """
 
     cursor: int | None = None
@@ -208,40 +209,38 @@ class Choosing:
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """The partner must choose; the person's hand is in sight."""
+    """The partner must choose; the person's hand is visible."""
 
 
 @dataclass(frozen=True, slots=True)
 class Animating:
-    """Something moves on the board after a trick, and has come to one of its steps, from 0."""
+    """An animation on the board after a trick, at one of its steps, from 0."""
 
     walk: Animation
     step: int = 0
 
     @property
     def is_finished(self) -> bool:
-        """Whether the last step is shown."""
         return self.step == self.walk.steps - 1
 
     @property
     def at_last_step(self) -> Animating:
-        """The last step."""
         return replace(self, step=self.walk.steps - 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Paused:
-    """A moment to see what a partner has done, before something moves or anything else happens."""
+    """A moment to see a partner's action, before its animation or anything else follows."""
 
     walking: Animating | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class RoundEnd:
-    """Between rounds: the team must choose, as in ``Choosing``, or the next round is to be dealt.
+    """Between rounds: the team must choose, as in ``Choosing``, or the next round must be dealt.
 
-    ``advice`` is the partner's, once it was asked for. It is ``is_fresh`` for a moment where Space led
-    to it, which deals.
+    is_fresh: for a moment after Space led here, as a bounce would deal.
+    advice: the partner's, once the player asks for it.
     """
 
     cursor: int | None = None
@@ -252,13 +251,15 @@ class RoundEnd:
 
 @dataclass(frozen=True, slots=True)
 class GameOver:
-    """The game is over: ``cursor`` counts what can be done next, as in ``Choosing``.
+    """The game is over; ``cursor`` selects an end action, as in ``Choosing``.
 
-    ``entered`` says that the scores have the game. ``seeks_par`` says that two experts are
-    playing its deals, and ``par`` is their score. ``counting`` is the game that counts
-    for its day, if the deals were a day's. ``insight`` says what cost most, once a review was
-    looked at. ``goals`` are those reached for the first time. ``scene`` counts the pictures
-    that are still to be shown. ``more`` shows what is rarely done next, and the deals.
+    entered: the scores have the game.
+    scene: number of pictures of the scene that are still to come.
+    more: show the rarer end actions, and the seed.
+    seeks_par, par: two experts are playing the deals; their score.
+    counting: for daily deals, the game that counts for the day.
+    insight: the review's most important sentence, once a review was read.
+    goals: goals reached for the first time.
     """
 
     cursor: int | None = None
@@ -276,12 +277,12 @@ class GameOver:
 TableMode: TypeAlias = Handoff | Choosing | Thinking | Animating | Paused | RoundEnd | GameOver
 
 EndAction: TypeAlias = tuple[str, Callable[[Any, Context], Transition]]
-"""Something that can be done in the end: what its button says, and what it does."""
+"""An action after a game: the label of its button, and its handler."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableState(ScreenWithHelp):
-    """A game at a table, and what of it the screen shows: as it is played, or with a tutor."""
+    """A game at a table and the mode of its screen, in play or with a tutor."""
 
     has_table: ClassVar = True
 
@@ -294,49 +295,49 @@ class TableState(ScreenWithHelp):
 
     @property
     def saving(self) -> Effects:
-        """What saves the game as it stands."""
+        """The effects that save the game."""
         raise AssertionError("every table says what is saved")
 
     @property
     def end_actions(self) -> Sequence[EndAction]:
-        """What can be done in the end, in the order of the buttons."""
+        """The actions after a game, in the order of the buttons."""
         raise AssertionError("every table has an end")
 
     def agreement(self, glyphs: Glyphs) -> str:
-        """Say what is proposed between rounds, where two people have a table each."""
+        """Say what two players at two terminals propose between rounds; "" at one table."""
         return ""
 
     @property
     def is_ready(self) -> bool:
-        """Whether only the other player is waited for before the next round is dealt."""
+        """True if the next round waits only for the other player."""
         return False
 
     @property
     def has_text_to_read(self) -> bool:
-        """Whether something over the table is to be read first."""
+        """True if the player must first read a text over the table."""
         return False
 
     @property
     def shows_outlook(self) -> bool:
-        """Whether the table shows what the chosen option would do."""
+        """True if the table shows the effect of the selected option."""
         return True
 
     @property
     def allows_shortcuts(self) -> bool:
-        """Whether one option may stand for several actions in a row."""
+        """True if an option may combine several actions in a row."""
         return True
 
     def play(self, option: Any, context: Context) -> Transition:
-        """Do what was chosen, and may be done."""
+        """Play a legal option."""
         raise AssertionError("something can be played at every table")
 
     def on_settled(self) -> Transition:
-        """Return the table after a change, and what opens over it once nothing moves."""
+        """Return the table after a change, with a question over it if one is due."""
         raise AssertionError("something follows at every table")
 
     @property
     def is_waiting(self) -> bool:
-        """Whether something is being worked out for the table, now or once nothing moves."""
+        """True if the table needs a job, now or once nothing moves."""
         match self.mode:
             case Thinking():
                 return self.awaits_computer
@@ -353,14 +354,14 @@ class TableState(ScreenWithHelp):
 
     @property
     def awaits_computer(self) -> bool:
-        """Whether it is the program that chooses for the other seat, and no person elsewhere."""
+        """True if the program chooses for the other seat, not a person elsewhere."""
         return self.session.partner is not None
 
     @property
     def awaits_job(self) -> bool:
-        """Whether an answer can be shown now: not while the last card or trick is looked at."""
-        is_looked_at = self.has_text_to_read or isinstance(self.mode, Animating | Paused)
-        return self.is_waiting and not is_looked_at
+        """True if an answer can be shown now: not during a pause or an animation."""
+        is_watched = self.has_text_to_read or isinstance(self.mode, Animating | Paused)
+        return self.is_waiting and not is_watched
 
     @property
     def awaits_partner(self) -> bool:
@@ -368,12 +369,11 @@ class TableState(ScreenWithHelp):
 
     @property
     def shows_news(self) -> bool:
-        """Whether what has happened is told above the hand, where nothing else is said."""
+        """True if the space above the hand shows the news."""
         return True
 
     @property
     def timeout(self) -> float | None:
-        """After how many seconds something moves, or the table looks for an answer."""
         match self.mode:
             case _ if self.has_text_to_read:
                 return None
@@ -384,7 +384,7 @@ class TableState(ScreenWithHelp):
             case Animating() if self.is_skippable:
                 return END_SECONDS
             case GameOver(entered=False):
-                # Once its end can be seen: the scores may have to be waited for.
+                # After the end is drawn, since entering the score may take long.
                 return 0
             case GameOver(scene=pictures) if pictures:
                 return STEP_SECONDS
@@ -397,21 +397,21 @@ class TableState(ScreenWithHelp):
 
     @property
     def decision_id(self) -> object:
-        """What is shown, looked at, chosen or dealt: another one for each action."""
+        """Changes with the mode, and with each action."""
         turns = len(self.session.game.turns)
         return type(self.mode), self.is_skippable, self.is_just_shown, self.session.stage, turns
 
     @property
     def is_just_shown(self) -> bool:
-        """Whether what is shown came up a moment ago by a key that does something else here."""
+        """True for a moment after a key led here that does something else here."""
         return isinstance(self.mode, Handoff | Choosing | RoundEnd) and self.mode.is_fresh
 
     @property
     def is_skippable(self) -> bool:
-        """Whether something moves, or a partner's card is shown.
+        """True during a scene or an animation, or the pause after a partner's card.
 
-        Beside a partner, what came of a trick stays until a key; two people have it before them
-        while the keyboard changes hands.
+        In solo play the end of an animation stays until a key; two people see it again while the
+        keyboard changes hands.
         """
         match self.mode:
             case _ if self.has_text_to_read:
@@ -425,7 +425,7 @@ class TableState(ScreenWithHelp):
 
     @property
     def nothing_at_stake(self) -> bool:
-        """True in solo play, and where two people see no hand; the end of a game is to be seen."""
+        """True in solo play before the end, and between rounds, when no hand is visible."""
         is_solo = self.session.person is not None and not isinstance(self.mode, GameOver)
         return not self.is_just_shown and (is_solo or isinstance(self.mode, RoundEnd))
 
@@ -436,11 +436,10 @@ class TableState(ScreenWithHelp):
 
 @dataclass(frozen=True, slots=True)
 class SavedTable(TableState):
-    """A game at the table that is saved as it is played.
+    """A game at the table that is saved after each action.
 
-    ``warned`` says that the players have been shown that the game cannot be won any more.
-    ``after_saving`` is what a player wants to do that needs the game to be saved. ``leads_to`` is
-    where leaving it leads.
+    warned: the players know that they can no longer win.
+    after_saving: the effect to perform once the game is saved.
     """
 
     saved: SavedGame
@@ -454,12 +453,12 @@ class SavedTable(TableState):
 
     @property
     def is_saved(self) -> bool:
-        """Whether the game, this very value, was read from its file or written to it last."""
+        """True if this very game value was last read from its file or written to it."""
         return self.saved.game is self.session.game
 
     @property
     def command(self) -> str:
-        """The command that resumes the game; "" is the usual one."""
+        """The command that resumes the game; "" for the default."""
         return ""
 
 
@@ -467,7 +466,7 @@ TableStateT = TypeVar("TableStateT", bound=TableState)
 
 
 def mode_for(session: TableSession) -> TableMode:
-    """Return what a table shows while nothing moves."""
+    """Return the mode of a table while nothing moves."""
     pending, viewer = session.game.pending, session.visible_seat
     if pending is None:
         return GameOver()
@@ -479,7 +478,7 @@ def mode_for(session: TableSession) -> TableMode:
 
 
 def only_option_index(session: TableSession) -> int | None:
-    """Return the number of the one option that the seat that looks has; None if it has several."""
+    """Return the index of the visible seat's only option; None if it has several."""
     if session.visible_seat is None:
         return None
     seen = observe_game(session.game, session.visible_seat)
@@ -490,7 +489,7 @@ def only_option_index(session: TableSession) -> int | None:
 
 
 def deselected_after_enter(shows: TableMode) -> TableMode:
-    """Return what a table shows where Enter may bounce, or skip something: nothing is chosen."""
+    """Return a mode with nothing selected, as Enter may bounce or skip something."""
     match shows:
         case Choosing(cursor=int()):
             return Choosing(is_fresh=True)
@@ -499,7 +498,7 @@ def deselected_after_enter(shows: TableMode) -> TableMode:
 
 
 def deselected_after_space(shows: TableMode) -> TableMode:
-    """Return what a table shows after Space, which may bounce."""
+    """Return a mode that ignores keys for a moment, as Space may bounce."""
     match shows:
         case Handoff() | RoundEnd():
             return replace(shows, is_fresh=True)

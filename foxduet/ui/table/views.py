@@ -1,4 +1,4 @@
-"""What the table shows: a turn, the screen between two players, and the end of the game."""
+"""Drawings of the table: a turn, and the screen between two players."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from foxduet.words.text import format_sentence, mark_alert, names_at_table, text
 def draw_turn(
     screen: TableState, shows: Choosing | Thinking | Paused | Animating, canvas: Canvas
 ) -> None:
-    """Draw the table for the seat that looks, if one does."""
+    """Draw the table for the visible seat, or without a hand."""
     seat = screen.session.visible_seat
     match shows:
         case Animating():
@@ -60,15 +60,13 @@ def draw_turn(
 
 
 def draw_without_choice(screen: TableState, canvas: Canvas) -> None:
-    """Draw the table and what is new on it, while the seat that looks, if one does, may not act."""
+    """Draw the table and its news while the visible seat may not act, or no hand is visible."""
     session, state, seat = screen.session, screen.session.state, screen.session.visible_seat
     own = None if seat is None else _own_observation(session, seat)
     _draw_table(canvas, session.game, own, state, state.table.trick, {})
     if seat is not None and screen.shows_news:
-        opening = _opening(session)
-        drawing.draw_news(
-            canvas, session.game, events_since_own_card(session, seat), seat, opening=opening
-        )
+        opening, events = _opening(session), events_since_own_card(session, seat)
+        drawing.draw_news(canvas, session.game, events, seat, opening=opening)
 
 
 def _draw_table(
@@ -103,12 +101,10 @@ def _draw_choosing(screen: TableState, shows: Choosing, seat: Seat, canvas: Canv
 
         hint_rows = draw_hint(canvas, shows.hint, screen.ticks, observation, header)
         draw_chances(canvas, shows.hint, observation, header)
-    most, opening = MESSAGE_ROWS - hint_rows, _opening(session)
     rows = MESSAGE_ROWS
     if screen.shows_news:
-        rows = drawing.draw_news(
-            canvas, game, events_since_own_card(session, seat), seat, most, opening=opening
-        )
+        most, events = MESSAGE_ROWS - hint_rows, events_since_own_card(session, seat)
+        rows = drawing.draw_news(canvas, game, events, seat, most, opening=_opening(session))
     if ahead is not None and not hint_rows and rows < MESSAGE_ROWS:
         row = layout.message + MESSAGE_ROWS - 1
         canvas.put(row, layout.left + 2, words.ability_note(observation, ahead), Style.DIM)
@@ -128,17 +124,17 @@ def _draw_question(
 ) -> None:
     layout, words, names = layout_for(canvas.size), table_words(header.game), names_at_table(header)
     labels = {
-        at: words.option_label_of(observation, option, names, canvas.glyphs)
-        for at, option in enumerate(offered)
+        index: words.option_label_of(observation, option, names, canvas.glyphs)
+        for index, option in enumerate(offered)
         if card_in_action(option) is None
     }
     question = words.choices.prompt(observation, names)
     canvas.put(layout.prompt, layout.left + 2, question, Style.PROMPT)
     canvas.put(layout.prompt, layout.left, canvas.glyphs.cursor, Style.PROMPT)
     column, keys = layout.left + 2 + text_width(question) + 2, drawing.option_keys(offered)
-    for at, label in labels.items():
-        chosen = at == cursor
-        column = draw_button(canvas, layout.prompt, column, keys[at], label, chosen=chosen)
+    for index, label in labels.items():
+        chosen = index == cursor
+        column = draw_button(canvas, layout.prompt, column, keys[index], label, chosen=chosen)
 
 
 def _draw_thinking(screen: TableState, seat: Seat, canvas: Canvas) -> None:
@@ -148,8 +144,8 @@ def _draw_thinking(screen: TableState, seat: Seat, canvas: Canvas) -> None:
     waiting = choosing_phrase(name)
     if screen.awaits_computer:
         waiting = thinking_phrase(name, screen.ticks, canvas.glyphs)
-    said = mark_alert(screen.notice)
-    canvas.put(layout.outlook, layout.left + 2, said, notice_style(screen.notice))
+    notice = screen.notice
+    canvas.put(layout.outlook, layout.left + 2, mark_alert(notice), notice_style(notice))
     canvas.put(layout.prompt, layout.left + 2, waiting)
     canvas.point(layout.prompt, layout.left + 2)
 
@@ -160,7 +156,7 @@ def _draw_pause(screen: TableState, shows: Paused, seat: Seat, canvas: Canvas) -
     latest = sum(len(turn.step.events) for turn in _turns_since_partner(game, seat.other))
     before, just_now = events[:-latest], events[-latest:]
     if shows.walking is not None:
-        # Who won, and where that leads, is described when it is seen.
+        # The winner and the result of the trick are described after the animation.
         state = game.states[-2]
         trick = drawing.trick_after_action(state, game.turns[-1].action)
         just_now = table_words(game.header.game).story.events_until_trick_end(just_now)
@@ -169,13 +165,13 @@ def _draw_pause(screen: TableState, shows: Paused, seat: Seat, canvas: Canvas) -
 
 
 def _turns_since_partner(game: Game, partner: Seat) -> Sequence[Turn]:
-    """Return the partner's last turn, and what the person had to do after it."""
+    """Return the partner's last turn, and the person's forced turns after it."""
     seats = [getattr(turn.action, "seat", None) for turn in game.turns]
     return game.turns[max((at for at, seat in enumerate(seats) if seat is partner), default=0) :]
 
 
 def _opening(session: TableSession) -> Sequence[str]:
-    # Two people read who leads, and why, while the keyboard changes hands.
+    # Two people read this while the keyboard changes hands.
     if session.person is None or not has_not_played_yet(session, session.person):
         return ()
     header = session.game.header
@@ -188,7 +184,7 @@ def _own_observation(session: TableSession, seat: Seat) -> Any:
 
 
 def _draw_walking(screen: TableState, shows: Animating, canvas: Canvas) -> None:
-    """Draw what moves after a trick, which is described once it has arrived; all may watch."""
+    """Draw an animation without hands; the trick is described once it has finished."""
     session, viewer = screen.session, screen.session.visible_seat
     game, header = session.game, session.game.header
     table_drawing(header.game).draw_animation_step(canvas, game, shows.walk, shows.step)
@@ -198,10 +194,8 @@ def _draw_walking(screen: TableState, shows: Animating, canvas: Canvas) -> None:
             if viewer is None
             else events_since_own_card(session, viewer)
         )
-        news_of_walk = table_words(header.game).story.weighted_news(
-            events, names_at_table(header), viewer
-        )
-        drawing.draw_ranked_news(canvas, news_of_walk)
+        story, names = table_words(header.game).story, names_at_table(header)
+        drawing.draw_ranked_news(canvas, story.weighted_news(events, names, viewer))
     drawing.draw_hidden_hands(canvas)
     prompt = layout_for(canvas.size).prompt
     canvas.put_centred(prompt, mark_alert(screen.notice), notice_style(screen.notice))
@@ -210,7 +204,7 @@ def _draw_walking(screen: TableState, shows: Animating, canvas: Canvas) -> None:
 def draw_text_box(
     canvas: Canvas, rows: Sequence[str], *, is_read: bool, style: Style = Style.STRONG
 ) -> None:
-    """Write rows above the hand instead of the news; a click on what is to be read is Space."""
+    """Draw rows above the hand instead of the news; a click on them is Space if ``is_read``."""
     layout = layout_for(canvas.size)
     for at, row in enumerate([*rows, *[""] * MESSAGE_ROWS][:MESSAGE_ROWS], layout.message):
         draw_overlay_row(canvas, at, row, style)
@@ -220,14 +214,14 @@ def draw_text_box(
 
 
 def draw_overlay_row(canvas: Canvas, row: int, text: str, style: Style) -> None:
-    """Write into a row of the table, over what stands there."""
+    """Replace a row of the table by a text."""
     layout = layout_for(canvas.size)
     canvas.put(row, layout.left, " " * layout.width)
     canvas.put(row, layout.left + 2, text, style)
 
 
 def draw_handoff(screen: TableState, shows: Handoff, canvas: Canvas) -> None:
-    """Draw the screen between two players, or the one that covers the hand of one person."""
+    """Draw the screen between two players, or the screen that covers one person's hand."""
     session, game, header = screen.session, screen.session.game, screen.session.game.header
     layout, words, names = layout_for(canvas.size), table_words(header.game), names_at_table(header)
     person, actor, state = session.person, shows.seat, session.state
@@ -238,9 +232,8 @@ def draw_handoff(screen: TableState, shows: Handoff, canvas: Canvas) -> None:
     if person is None and game.turns and isinstance(game.turns[-1].action, Deal):
         drawing.draw_message(canvas, words.round_start(state, names))
     else:
-        drawing.draw_ranked_news(
-            canvas, words.story.weighted_news(events_since_own_card(session, seat), names, None)
-        )
+        events = events_since_own_card(session, seat)
+        drawing.draw_ranked_news(canvas, words.story.weighted_news(events, names, None))
     middle = drawing.draw_hidden_hands(canvas)
     waiting = choosing_phrase(names[actor])
     if screen.awaits_computer:
