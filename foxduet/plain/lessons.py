@@ -1,6 +1,6 @@
 """Lessons, guided rounds and puzzles in words.
 
-The table that a lesson draws is told when something is to be chosen at it, once for each step.
+The table of a lesson is described when the player must choose, once for each step.
 """
 
 from __future__ import annotations
@@ -12,36 +12,8 @@ from foxduet.ai.partner import all_nearly_certain
 from foxduet.core.cards import CardPlayed, Play, Seat, TrickWon
 from foxduet.core.errors import N_, NC_
 from foxduet.core.lazy_dataclass import replace
-from foxduet.plain import table
-from foxduet.plain.loop import (
-    CARDS,
-    LIST_VOICE,
-    RULES,
-    Command,
-    Form,
-    InputRefused,
-    Reply,
-    Voice,
-    commands_of,
-    enter_form,
-    handle_key,
-    key_command,
-    leave_command,
-    number_form,
-    number_lines,
-    telling,
-)
-from foxduet.plain.narration import (
-    choice_question,
-    describe_board,
-    describe_decree,
-    describe_events,
-    describe_options,
-    describe_standing,
-    describe_tally,
-    describe_trick,
-    last_trick_start,
-)
+from foxduet.plain import loop, narration, table
+from foxduet.plain.loop import CARDS, LIST_VOICE, RULES, Command, Reply, enter_form, leave_command
 from foxduet.play.table_session import events_of_turns, observe_game
 from foxduet.ui.guided import Feedback, GuidedScreen, OpponentMoveShown, TutoredTable, TutorLine
 from foxduet.ui.kit.keys import ENTER, SPACE
@@ -77,17 +49,12 @@ def _events(screen: TutoredTable, start: int, seat: Seat | None) -> tuple[str, .
     session = screen.session
     events = events_of_turns(session, session.game.turns[start:], seat)
     if not screen.learning.two:
-        events = tuple(
-            one for one in events if not isinstance(one, CardPlayed) or one.seat is not seat
-        )
-    said = describe_events(screen.game_name, events, screen.names, seat)
-    if not isinstance(screen, GuidedScreen) or screen.facts:
-        return said
-    game = screen.session.game
-    return (
-        *said,
-        *(one for at in range(start, len(game.turns)) for one in describe_tally(game, at)),
-    )
+        events = tuple(e for e in events if not isinstance(e, CardPlayed) or e.seat is not seat)
+    sentences = narration.describe_events(screen.game_name, events, screen.names, seat)
+    if isinstance(screen, GuidedScreen) and not screen.facts:
+        for turn in range(start, len(session.game.turns)):
+            sentences = (*sentences, *narration.describe_tally(session.game, turn))
+    return sentences
 
 
 def _hands(screen: TutoredTable) -> tuple[str, ...]:
@@ -98,15 +65,14 @@ def _hands(screen: TutoredTable) -> tuple[str, ...]:
     if not screen.learning.two:
         return (hand_sentence(words, observe_game(game, seat).hand),)
     return tuple(
-        known_hand_sentence(words, screen.names[one], observe_game(game, one).hand)
-        for one in (seat, seat.other)
+        known_hand_sentence(words, screen.names[owner], observe_game(game, owner).hand)
+        for owner in (seat, seat.other)
     )
 
 
 def _ending(screen: TutoredTable) -> tuple[str, ...]:
-    return _what_next(), *number_lines(
-        [text.capitalize_first(label) for label, _end in screen.end_actions]
-    )
+    labels = [text.capitalize_first(label) for label, _end in screen.end_actions]
+    return _what_next(), *loop.number_lines(labels)
 
 
 def _what_next() -> str:
@@ -121,13 +87,13 @@ def _tell_lesson(
     screen: LessonScreen, before: LessonScreen | None, context: Context
 ) -> Sequence[str]:
     is_same = before is not None and (before.number, before.step) == (screen.number, screen.step)
-    told = (before.page, before.mode) if before is not None and is_same else None
-    if told is not None and told == (screen.page, screen.mode):
+    known = (before.page, before.mode) if before is not None and is_same else None
+    if known is not None and known == (screen.page, screen.mode):
         return ()
     is_begun = before is not None and before.number == screen.number
     title = () if is_begun and not _is_over(before) else (text.as_sentence(screen.title),)
     turn = screen.seat_to_answer if title else screen.answer_turn
-    heading = (*title, *((turn,) if turn and told is None else ()))
+    heading = (*title, *((turn,) if turn and known is None else ()))
     aloud = screen.current_step.spoken_text
     match screen.page:
         case TutorLine(at):
@@ -137,12 +103,12 @@ def _tell_lesson(
             return (*events, _judgement(replace(judged, text=aloud(judged.text))))
         case _ if _is_over(screen):
             return (screen.closing_sentence, *_ending(screen))
-        case _ if told is not None and not isinstance(told[0], TutorLine):
-            # The table is as it was told: something was refused, or is to be chosen again.
-            is_again = isinstance(told[0], Feedback) and not told[0].right
+        case _ if known is not None and not isinstance(known[0], TutorLine):
+            # The table has not changed: the input was refused, or the player must choose again.
+            is_again = isinstance(known[0], Feedback) and not known[0].right
             return (_("Everything is back as it was before your choice."),) if is_again else ()
         case _ if before is not None and _asks_more(screen, before):
-            return describe_options(screen, _question(screen))
+            return narration.describe_options(screen, _question(screen))
         case _:
             return (*heading, *_lesson_table(screen, context))
 
@@ -154,7 +120,7 @@ def _is_over(screen: TutoredTable | None) -> bool:
 def _asks_more(screen: LessonScreen, before: LessonScreen) -> bool:
     if (before.number, before.step) != (screen.number, screen.step - 1):
         return False
-    last, now = (one.current_step.position.split()[:-1] for one in (before, screen))
+    last, now = (lesson.current_step.position.split()[:-1] for lesson in (before, screen))
     return last == now
 
 
@@ -168,16 +134,16 @@ def _lesson_table(screen: LessonScreen, context: Context) -> tuple[str, ...]:
     spoken = spoken_words(screen.game_name)
     board = spoken.position(session.state, screen.names)
     if seat is None:
-        return (*board, *describe_options(screen, _question(screen)))
-    said = [*board]
+        return (*board, *narration.describe_options(screen, _question(screen)))
+    lines = [*board]
     so_far = (lesson_screen(screen.learning, screen.number, at) for at in range(screen.step + 1))
     if any(map(_has_trump_in_sight, so_far)):
-        said.append(describe_decree(session.game.header, session.state))
+        lines.append(narration.describe_decree(session.game.header, session.state))
     if trick.lead is not None and words.card_name(trick.lead) not in _question(screen):
-        said.append(describe_trick(session.game.header, session.state))
+        lines.append(narration.describe_trick(session.game.header, session.state))
     if not context.options.headphones:
-        said += [*_hands(screen), *filter(None, (spoken.marks(_visible_cards(screen, seat)),))]
-    return (*said, *describe_options(screen, _question(screen)))
+        lines += [*_hands(screen), *filter(None, (spoken.marks(_visible_cards(screen, seat)),))]
+    return (*lines, *narration.describe_options(screen, _question(screen)))
 
 
 def _visible_cards(screen: LessonScreen, seat: Seat) -> tuple[Any, ...]:
@@ -202,7 +168,8 @@ def _ask_lesson(screen: LessonScreen | GuidedScreen, context: Context) -> str:
         case None if isinstance(screen, LessonScreen):
             return _question(screen)
         case None if screen.session.visible_seat is not None:
-            return table.append_only_card(choice_question(screen.session), screen, context)
+            question = narration.choice_question(screen.session)
+            return table.append_only_card(question, screen, context)
         case TutorLine() | Feedback():
             return _continue_hint(screen)
         case _:
@@ -218,33 +185,28 @@ def _continue_hint(screen: LessonScreen | GuidedScreen) -> str:
 
 
 def _answer_lesson(
-    screen: LessonScreen | GuidedScreen, said: str, context: Context
+    screen: LessonScreen | GuidedScreen, line: str, context: Context
 ) -> Reply | None:
-    if not said and (screen.has_text_to_read or _is_over(screen)):
-        return handle_key(screen, ENTER, context)
+    if not line and (screen.has_text_to_read or _is_over(screen)):
+        return loop.handle_key(screen, ENTER, context)
     if screen.has_text_to_read:
-        return (
-            InputRefused(_continue_hint(screen))
-            if table.names_option(screen.game_name, said)
-            else None
-        )
-    if not said:
+        names_option = table.names_option(screen.game_name, line)
+        return loop.InputRefused(_continue_hint(screen)) if names_option else None
+    if not line:
         return table.play_only_card(screen, context) if isinstance(screen, GuidedScreen) else None
-    return table.choose_option(screen, said, _ask_lesson(screen, context), context)
+    return table.choose_option(screen, line, _ask_lesson(screen, context), context)
 
 
-def _forms(screen: LessonScreen | GuidedScreen) -> Sequence[Form]:
+def _forms(screen: LessonScreen | GuidedScreen) -> Sequence[loop.Form]:
     if _is_over(screen):
-        return (number_form(), enter_form())
+        return (loop.number_form(), enter_form())
     return (enter_form(),) if screen.has_text_to_read else table.choice_forms(screen)
 
 
 def _lesson_choices(screen: LessonScreen | GuidedScreen, context: Context) -> Sequence[str]:
-    return (
-        ()
-        if screen.has_text_to_read
-        else table.describe_choices(screen, _ask_lesson(screen, context), context)
-    )
+    if screen.has_text_to_read:
+        return ()
+    return table.describe_choices(screen, _ask_lesson(screen, context), context)
 
 
 def _follow(screen: TutoredTable, _context: Context) -> Transition | None:
@@ -263,9 +225,9 @@ def _hands_with_marks(screen: TutoredTable, seat: Seat) -> tuple[str, ...]:
 
 
 _HAND = table.hand_command(_hands_with_marks)
-_BACK = key_command(NC_("command", "back"), N_("back to what was said before"), "u")
-_SKIP = key_command(NC_("command", "skip"), N_("skip this page or question"), "s")
-_NEXT = key_command(NC_("command", "next"), N_("skip to the end of the lesson"), "S")
+_BACK = loop.key_command(NC_("command", "back"), N_("back to what was said before"), "u")
+_SKIP = loop.key_command(NC_("command", "skip"), N_("skip this page or question"), "s")
+_NEXT = loop.key_command(NC_("command", "next"), N_("skip to the end of the lesson"), "S")
 
 
 def _lesson_commands(screen: LessonScreen) -> Sequence[Command]:
@@ -275,7 +237,7 @@ def _lesson_commands(screen: LessonScreen) -> Sequence[Command]:
     return (*about_cards, _BACK, _SKIP, _NEXT, leave_command("q"))
 
 
-LESSON = Voice(
+LESSON = loop.Voice(
     _tell_lesson,
     _ask_lesson,
     _lesson_commands,
@@ -297,12 +259,15 @@ def _tell_guided(
     game = screen.session.game
     if before is not None and before.session.game.first is not game.first:
         before = None
-    start = last_trick_start(screen.session) if before is None else len(before.session.game.turns)
-    title = (text.as_sentence(screen.title),) if before is None else ()
+    title: tuple[str, ...] = ()
+    if before is None:
+        title, start = (text.as_sentence(screen.title),), narration.last_trick_start(screen.session)
+    else:
+        start = len(before.session.game.turns)
     match screen.page:
         case TutorLine(at):
-            is_told = before is not None and before.page == screen.page
-            return () if is_told else (*title, screen.sentences[at])
+            is_known = before is not None and before.page == screen.page
+            return () if is_known else (*title, screen.sentences[at])
         case Feedback(made) as judged:
             if before is not None and before.page == judged:
                 return ()
@@ -320,32 +285,32 @@ def _at_guided_table(
     count = len(screen.session.game.turns)
     if count < start:
         return (_("Taken back."),)
-    said = _events(screen, start, screen.session.visible_seat)
+    lines = _events(screen, start, screen.session.visible_seat)
     is_first = before is None or isinstance(before.page, TutorLine)
     if is_first:
-        decree = describe_decree(screen.session.game.header, screen.session.state)
+        decree = narration.describe_decree(screen.session.game.header, screen.session.state)
         hands = () if context.options.headphones else _hands(screen)
-        said = (decree, *said, *hands)
-    is_told = before is not None and before.page is None and _has_advice(before) and count == start
-    if is_told or not _has_advice(screen):
-        return said
-    choices = describe_options(screen, _ask_lesson(screen, context))
-    return (*said, *_new_facts(screen), *filter(None, (screen.aim,)), *choices)
+        lines = (decree, *lines, *hands)
+    is_known = before is not None and before.page is None and _has_advice(before) and count == start
+    if is_known or not _has_advice(screen):
+        return lines
+    choices = narration.describe_options(screen, _ask_lesson(screen, context))
+    return (*lines, *_new_facts(screen), *filter(None, (screen.aim,)), *choices)
 
 
 def _new_facts(screen: GuidedScreen) -> tuple[str, ...]:
-    """Return what matters to a choice, unless it was just told: by a trick, or before a card."""
+    """Return the facts for a choice that were not told just before it."""
     session, turns = screen.session, screen.session.game.turns
-    plays = [at for at, turn in enumerate(turns) if isinstance(turn.action, Play)]
+    plays = [index for index, turn in enumerate(turns) if isinstance(turn.action, Play)]
     is_to_play = isinstance(table_options(screen)[0], Play)
     if not plays or (is_to_play and not screen.learning.two):
-        # Before the card that the other player led, nothing was told.
+        # Nothing was told before the other player's lead.
         return screen.facts
     if not is_to_play and any(isinstance(event, TrickWon) for event in turns[-1].step.events):
         return ()
     before = replace(session.game, turns=turns[: plays[-1]])
-    told = replace(screen, session=replace(session, game=before)).facts
-    return tuple(fact for fact in screen.facts if fact not in told)
+    known = replace(screen, session=replace(session, game=before)).facts
+    return tuple(fact for fact in screen.facts if fact not in known)
 
 
 def _has_advice(screen: GuidedScreen) -> bool:
@@ -354,7 +319,7 @@ def _has_advice(screen: GuidedScreen) -> bool:
 
 def _guided_end(screen: GuidedScreen, start: int) -> tuple[str, ...]:
     session = screen.session
-    # Of opponents the figures have it all.
+    # For opponents the figures say everything.
     outcome = (f"{screen.outcome}.",) if session.game.rules.cooperative else ()
     if session.game.result is not None:
         outcome = (spoken_words(screen.game_name).outcome(session.state, screen.names),)
@@ -385,14 +350,14 @@ GUIDED = replace(LESSON, tell=_tell_guided, commands=_guided_commands, waiting=_
 """The voice of a guided round."""
 
 
-_DAYS_OF_A_CURVE = 10
+_CURVE_DAYS = 10
 
 
 def _curve(screen: PuzzlesScreen, _rest: str, _context: Context) -> Reply:
     training = screen.book.training
     days = [
         text.label_with_value(spoken_day(day), round(value)) + "."
-        for day, value in training.curve[-_DAYS_OF_A_CURVE:]
+        for day, value in training.curve[-_CURVE_DAYS:]
     ]
     return (rating_sentence(training), *days)
 
@@ -403,10 +368,10 @@ PUZZLES = replace(LIST_VOICE, commands=lambda screen: (_RATING, *LIST_VOICE.comm
 """The voice of the list of puzzles."""
 
 
-def _told(screen: ExerciseScreen) -> tuple[str, ...]:
+def _describe_exercise(screen: ExerciseScreen) -> tuple[str, ...]:
     match screen.page:
         case None:
-            return (*_position(screen), *describe_options(screen, _question_of(screen)))
+            return (*_position(screen), *narration.describe_options(screen, _question_of(screen)))
         case AnswerPage.TRY_AGAIN:
             return (*_position(screen), screen.wrong_sentence)
         case AnswerPage.ANSWER:
@@ -416,7 +381,7 @@ def _told(screen: ExerciseScreen) -> tuple[str, ...]:
 def _question_of(screen: ExerciseScreen) -> str:
     session = screen.session
     if session.visible_seat is not None:
-        return choice_question(session)
+        return narration.choice_question(session)
     return table_words(screen.game_name).team_question(session.partner is None)
 
 
@@ -424,19 +389,21 @@ def _position(screen: ExerciseScreen) -> tuple[str, ...]:
     session, header = screen.session, screen.session.game.header
     seat = session.visible_seat
     seen = session.state if seat is None else observe_game(session.game, seat)
-    cards = () if seat is None else (describe_trick(header, seen), *_known_hand(screen, seat))
+    cards = () if seat is None else _known_hand(screen, seat)
+    trick = () if seat is None else (narration.describe_trick(header, seen),)
     return (
         f"{screen.title}. {table_words(header.game).setup_label(header.setup)}.",
         screen.question,
-        *describe_standing(header, seen),
-        *describe_board(header, seen),
-        describe_decree(header, seen),
+        *narration.describe_standing(header, seen),
+        *narration.describe_board(header, seen),
+        narration.describe_decree(header, seen),
+        *trick,
         *cards,
     )
 
 
 def _known_hand(screen: ExerciseScreen, seat: Seat) -> tuple[str, ...]:
-    """Name the cards of a seat, which may be the other player's."""
+    """Name the cards of a seat with its owner, who may be the other player."""
     game = screen.session.game
     name, hand = text.names_at_table(game.header)[seat], observe_game(game, seat).hand
     return (known_hand_sentence(table_words(screen.game_name).cards, name, hand),)
@@ -445,21 +412,25 @@ def _known_hand(screen: ExerciseScreen, seat: Seat) -> tuple[str, ...]:
 def _reasons(screen: ExerciseScreen) -> tuple[str, ...]:
     if screen.comparison is None:
         return ()
-    (review, one), words = screen.comparison, table_words(screen.game_name)
+    (review, assessment), words = screen.comparison, table_words(screen.game_name)
     names = text.names_at_table(screen.session.game.header)
     worths = [
         text.label_with_value(
-            text.capitalize_first(words.choices.choice_phrase(each.action, names)),
-            bar_and_figure(each, one.estimates)[1].lstrip() + ".",
+            text.capitalize_first(words.choices.choice_phrase(estimate.action, names)),
+            bar_and_figure(estimate, assessment.estimates)[1].lstrip() + ".",
         )
-        for each in one.estimates
+        for estimate in assessment.estimates
     ]
-    of_all = _("The chance of winning with each choice:")
-    if all_nearly_certain(one.estimates):
-        of_all = _("The expected points with each choice:")
-    cost = () if screen.is_last_right else (screen.cost_sentence(cost_phrase(one, points_phrase)),)
-    said = guide_words(screen.game_name).cost_sentence(review, one)
-    return (*cost, said, of_all, *worths, *map(text.as_sentence, filter(None, screen.further)))
+    heading = _("The chance of winning with each choice:")
+    if all_nearly_certain(assessment.estimates):
+        heading = _("The expected points with each choice:")
+    cost = (
+        ()
+        if screen.is_last_right
+        else (screen.cost_sentence(cost_phrase(assessment, points_phrase)),)
+    )
+    reason = guide_words(screen.game_name).cost_sentence(review, assessment)
+    return (*cost, reason, heading, *worths, *map(text.as_sentence, filter(None, screen.further)))
 
 
 def _ask_exercise(screen: ExerciseScreen, _context: Context) -> str:
@@ -472,21 +443,27 @@ def _ask_exercise(screen: ExerciseScreen, _context: Context) -> str:
     return sentence.format(**words)
 
 
-def _answer_exercise(screen: ExerciseScreen, said: str, context: Context) -> Reply | None:
+def _answer_exercise(screen: ExerciseScreen, line: str, context: Context) -> Reply | None:
     if screen.page is None:
         asked = _ask_exercise(screen, context)
-        return table.choose_option(screen, said, asked, context) if said else None
-    return None if said else handle_key(screen, SPACE, context)
+        return table.choose_option(screen, line, asked, context) if line else None
+    return None if line else loop.handle_key(screen, SPACE, context)
+
+
+def _exercise_choices(screen: ExerciseScreen, context: Context) -> Sequence[str]:
+    if screen.page:
+        return ()
+    return table.describe_choices(screen, _ask_exercise(screen, context), context)
 
 
 def _commands(screen: ExerciseScreen) -> Sequence[Command]:
     own = () if screen.page else (table.OPTIONS, table.ABOUT)
     hand = () if screen.session.visible_seat is None else (table.hand_command(_known_hand),)
-    return (*own, *hand, *table.open_commands(screen), *commands_of(screen))
+    return (*own, *hand, *table.open_commands(screen), *loop.commands_of(screen))
 
 
-EXERCISE = Voice(
-    telling(_told, lambda screen: screen.session),
+EXERCISE = loop.Voice(
+    loop.make_tell(_describe_exercise, lambda screen: screen.session),
     _ask_exercise,
     _commands,
     _answer_exercise,
@@ -495,11 +472,7 @@ EXERCISE = Voice(
     continues_on_enter=True,
     labels=lambda screen, context: () if screen.page else table.option_labels(screen, context),
     others=lambda screen: () if screen.page else table.option_words(screen),
-    choices=lambda screen, context: (
-        ()
-        if screen.page
-        else table.describe_choices(screen, _ask_exercise(screen, context), context)
-    ),
+    choices=_exercise_choices,
     forms=lambda screen: table.choice_forms(screen) if screen.page is None else (enter_form(),),
 )
-"""The voice of a puzzle, and what is the same where a choice is made again."""
+"""The voice of a puzzle, and in part of a retry."""

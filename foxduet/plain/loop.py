@@ -1,7 +1,7 @@
-"""The loop that plays in words: voices of screens, and the console that speaks and listens.
+"""The loop of plain mode: voices of screens, and the console.
 
-The screens are those that are drawn elsewhere, with their keys and their effects; nothing is
-drawn here, no key is timed, and what moves by itself has moved at once.
+The screens are the same as in drawn mode, with their keys and effects. Nothing is drawn, no key is
+timed, and animations end at once.
 """
 
 from __future__ import annotations
@@ -48,25 +48,26 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class InputRefused:
-    """Why what was said cannot be done."""
+    """The reason why an input cannot be carried out."""
 
     reason: str
 
 
 Reply: TypeAlias = Transition | tuple[str, ...] | InputRefused
-"""What comes of what was said: another state of the screen, sentences that answer it, or a no."""
+"""The result of an input: a transition, sentences that answer it, or a refusal."""
 
 
 Form: TypeAlias = tuple[str, str]
-"""How something is said that is no command, and what that does, in the player's language."""
+"""An input that is no command, and its meaning, in the player's language."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Command:
-    """A word that may be said to a screen, whole or its beginning.
+    """A word that a screen understands, whole or its beginning.
 
-    ``name`` and ``meaning`` are marked for translation, as is ``also``: what else is understood,
-    with commas between. ``reply`` gets the screen, what was said behind the word, and the context.
+    name, meaning: marked for translation, as is ``also``.
+    reply: gets the screen, the rest of the line, and the context.
+    also: further phrases, separated by commas.
     """
 
     name: str
@@ -75,87 +76,85 @@ class Command:
     also: str = ""
 
     def word(self) -> str:
-        """Return the word in the player's language."""
+        """Return the name in the player's language."""
         return pgettext("command", self.name)
 
     @property
     def phrases(self) -> list[str]:
-        """All that is understood, as it is compared."""
+        """All phrases of the command, normalized."""
         also = _(self.also).split(",") if self.also else []
-        return [_normalize(one) for one in (self.word(), *also)]
+        return [_normalize(phrase) for phrase in (self.word(), *also)]
 
 
 def _advance_automatically(screen: Any, context: Context) -> Transition | None:
-    return (
-        screen.on_timeout(context) if screen.timeout is not None and not screen.awaits_job else None
-    )
+    is_due = screen.timeout is not None and not screen.awaits_job
+    return screen.on_timeout(context) if is_due else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Voice:
-    """How the screens of a kind are told, and answered.
+    """Describes screens of a class in words, and handles the input.
 
-    All sentences are whole, in the player's language, without a sign that cannot be spoken.
+    Sentences are whole, in the player's language, and without signs that cannot be spoken.
     """
 
     tell: Callable[[Any, Any, Context], Sequence[str]]
-    """Tell a screen, or what is new in it since an earlier one was told, which is None at first."""
+    """Describe a screen, or its changes since an earlier screen, which is None at first."""
     ask: Callable[[Any, Context], str]
-    """Say what is to be answered; not again if that was told, with numbered choices behind it."""
+    """Ask the screen's question; left out if the description contains it."""
     commands: Callable[[Any], Sequence[Command]]
-    """Return what may be said to a screen, beside what all screens understand."""
-    answer: Callable[[Any, str, Context], Reply | None] = lambda _screen, _said, _context: None
-    """Answer what is no command, or nothing at all; None if it means nothing here."""
+    """Return the commands of a screen, except those of all screens."""
+    answer: Callable[[Any, str, Context], Reply | None] = lambda _screen, _line, _context: None
+    """Handle an input that is no command, or an empty one; None if it means nothing here."""
     follow: Callable[[Any, Context], Transition | None] = _advance_automatically
-    """Return what a screen becomes by itself before anything is said; None if it stays."""
+    """Return the transition of a screen that needs no input; None if it stays."""
     waits: Callable[[Any, bool], bool] = lambda _screen, _is_typed: True
-    """Return whether nothing can be said to a screen until its job is answered.
+    """True if a screen takes no input until its job is answered.
 
-    That may depend on whether a person types; a program hears the same each time.
+    May depend on whether a person types: the output for a program must be reproducible.
     """
     waiting: Callable[[Any], str] = lambda _screen: _("One moment.")
-    """Say what is waited for."""
+    """Say why the program is busy."""
     listens: Callable[[Any], bool] = lambda _screen: True
-    """Return whether a program has anything to say now; a person may always ask for things."""
+    """True if a program can answer now; a person may always ask for things."""
     hides_hands: Callable[[Any], bool] = lambda _screen: False
-    """Return whether the keyboard changes hands: what was told before must go out of sight first,
-    and what a person typed before must not answer."""
+    """True if the keyboard changes hands: earlier text is cleared, and typeahead is discarded."""
     tells_beneath: Callable[[Any], Any] = lambda _screen: None
-    """Return a screen as it is told before what was put over it, None if nothing of it is."""
+    """Return the screen to describe before the screen over it, None to skip it."""
     continues_on_enter: bool = False
-    """Whether only what is new is told where something over the screen was closed."""
+    """True if only changes are described after a screen above was closed."""
     labels: Callable[[Any, Context], Sequence[str]] = lambda _screen, _context: ()
-    """Return what the numbered choices are called, for those who say how one begins."""
+    """Return the names of the numbered choices, for input of their first letters."""
     others: Callable[[Any], Sequence[str]] = lambda _screen: ()
-    """Return other words for each of these choices."""
+    """Return further words for each of these choices."""
     choices: Callable[[Any, Context], Sequence[str]] | None = None
-    """Tell the choices again, for those who only press Enter, if these are not the labels."""
+    """Describe the choices again after an empty line, if they are more than the labels."""
     forms: Callable[[Any], Sequence[Form]] = lambda _screen: ()
-    """Return how the question is answered, beside the commands."""
+    """Return the forms of an answer that is no command."""
 
 
-def telling(
-    told: Callable[[Any], Sequence[str]], subject: Callable[[Any], object]
+def make_tell(
+    describe: Callable[[Any], Sequence[str]], subject: Callable[[Any], object]
 ) -> Callable[[Any, Any, Context], Sequence[str]]:
-    """Return what tells of a screen only what was not told before of the same subject."""
+    """Return a ``tell`` that leaves out sentences told before of the same subject."""
 
     def tell(screen: Any, before: Any, _context: Context) -> Sequence[str]:
         is_same = before is not None and subject(before) is subject(screen)
-        known = told(before) if is_same else ()
-        return [one for one in told(screen) if one not in known]
+        known = describe(before) if is_same else ()
+        return [sentence for sentence in describe(screen) if sentence not in known]
 
     return tell
 
 
 def key_command(name: str, meaning: str, key: str, also: str = "") -> Command:
-    """Return the command that does what a key does."""
+    """Return the command that presses a key."""
     return Command(
         name, meaning, lambda screen, _rest, context: handle_key(screen, key, context), also
     )
 
 
 def handle_key(screen: Screen, key: str, context: Context) -> Reply:
-    """Return what a key leads to; a notice alone is a refusal."""
+    """Return the transition of a key; a notice alone becomes a refusal."""
     after = screen.handle_key(key, context)
     is_same = replace(after.screen, notice="") == replace(screen, notice="")
     if after.screen.notice and is_same and not after.effects:
@@ -165,33 +164,32 @@ def handle_key(screen: Screen, key: str, context: Context) -> Reply:
 
 def leave_command(key: str) -> Command:
     """Return the command that leaves a screen by one of its keys."""
-    meaning = N_("go back to where you came from")
-    also = N_("q, quit, exit, stop, bye")
+    meaning, also = N_("go back to where you came from"), N_("q, quit, exit, stop, bye")
     return key_command(NC_("command", "leave"), meaning, key, also)
 
 
-def handle_input(said: str, screen: Screen, voice: Voice, context: Context) -> Reply:
-    """Return what comes of what was said to a screen; of nothing, what is to be answered."""
-    commands, spoken = list_commands(screen, voice), _normalize(said)
+def handle_input(line: str, screen: Screen, voice: Voice, context: Context) -> Reply:
+    """Apply an input to the screen; an empty line may repeat the choices."""
+    commands, spoken = list_commands(screen, voice), _normalize(line)
     for command in commands:
         if spoken in command.phrases:
             return command.reply(screen, "", context)
-    answer = voice.answer(screen, said, context)
+    answer = voice.answer(screen, line, context)
     if answer is not None:
         return answer
-    if not said:
+    if not line:
         return repeat_choices(screen, voice, context)
-    word, _space, rest = said.partition(" ")
+    word, _space, rest = line.partition(" ")
     begun, labels = _match_command_prefix(word, rest, commands), voice.labels(screen, context)
     is_whole = [game_words.normalize_text(word)] == [
         game_words.normalize_text(command.word()) for command in begun
     ]
-    # At a table a letter stays the command that it is in every other moment.
+    # At a table, a letter always means the same command.
     is_letter = voice.choices is not None and len(spoken) == len(begun) == 1
     named = (
         []
         if is_whole or is_letter
-        else match_labels(said, labels, voice.others(screen), anywhere=not begun)
+        else match_labels(line, labels, voice.others(screen), anywhere=not begun)
     )
     meant = _find_commands(spoken, commands) if not begun and not named else ()
     match begun or [command for command, _rest in meant], named:
@@ -204,32 +202,31 @@ def handle_input(said: str, screen: Screen, voice: Voice, context: Context) -> R
             return handle_input("", screen, voice, context)
         case [], []:
             sentence, words = _("That means nothing here; say {words}."), [_help(voice).word()]
-        case found, _:
+        case several, _:
             sentence = _("Did you mean: {words}?")
-            words = [*(command.word() for command in found), *(labels[at] for at in named)]
+            words = [*(command.word() for command in several), *(labels[at] for at in named)]
     return InputRefused(sentence.format(words=", ".join(words)))
 
 
 def list_commands(screen: Screen, voice: Voice) -> tuple[Command, ...]:
-    """Return all that may be said to a screen."""
+    """Return all commands of a screen."""
     return (*voice.commands(screen), _again(voice), _help(voice))
 
 
 def _command_forms(screen: Screen, voice: Voice) -> tuple[Form, ...]:
-    every = list_commands(screen, voice)
-    return (*voice.forms(screen), *((command.word(), _(command.meaning)) for command in every))
+    commands = list_commands(screen, voice)
+    return (*voice.forms(screen), *((command.word(), _(command.meaning)) for command in commands))
 
 
-def _normalize(said: str) -> str:
-    """Return what was said as it is compared, without signs beside words."""
-    return " ".join(game_words.tokenize_spoken(said)) or game_words.normalize_text(said)
+def _normalize(line: str) -> str:
+    return " ".join(game_words.tokenize_spoken(line)) or game_words.normalize_text(line)
 
 
 def _match_command_prefix(word: str, rest: str, commands: Sequence[Command]) -> list[Command]:
-    """Return the commands that a word, or its beginning, may stand for; a whole word for one.
+    """Return the commands that a word names or begins; a whole word names only one.
 
-    One letter stands for a command only by itself: before a number it may be a suit. A longer
-    beginning does so before a number, too, but before words it most likely begins a sentence.
+    A single letter counts only if alone, since a suit may follow its number. A longer beginning may
+    have a number after it, but words after it more likely make a sentence.
     """
     typed = game_words.normalize_text(word)
     words = [(game_words.normalize_text(command.word()), command) for command in commands]
@@ -244,24 +241,24 @@ def _is_short(tokens: Sequence[str]) -> bool:
 
 
 def _find_commands(spoken: str, commands: Sequence[Command]) -> list[tuple[Command, str]]:
-    """Return the commands that are named by most words anywhere, each with what stands behind."""
+    """Return the commands whose phrases in the text have most words, with the text after them."""
     text = f" {spoken} "
-    found = [
+    named = [
         (phrase, command)
         for command in commands
         for phrase in command.phrases
         if f" {phrase} " in text and len(phrase) > 1
     ]
-    most = max((len(phrase.split()) for phrase, _command in found), default=0)
-    longest = {one: phrase for phrase, one in found if len(phrase.split()) == most}
-    return [(one, text.partition(f" {phrase} ")[2].strip()) for one, phrase in longest.items()]
+    most = max((len(phrase.split()) for phrase, _command in named), default=0)
+    longest = {command: phrase for phrase, command in named if len(phrase.split()) == most}
+    return [(item, text.partition(f" {phrase} ")[2].strip()) for item, phrase in longest.items()]
 
 
 def repeat_choices(screen: Screen, voice: Voice, context: Context) -> tuple[str, ...]:
-    """Tell the choices of a question again, and ask it."""
+    """Describe the choices of a question again, and ask it."""
     tell = voice.choices
-    told = number_lines(voice.labels(screen, context)) if tell is None else tell(screen, context)
-    return append_question(told, voice.ask(screen, context))
+    lines = number_lines(voice.labels(screen, context)) if tell is None else tell(screen, context)
+    return append_question(lines, voice.ask(screen, context))
 
 
 def _again(voice: Voice) -> Command:
@@ -272,9 +269,9 @@ def _again(voice: Voice) -> Command:
     return Command(NC_("command", "again"), N_("hear this again"), repeat, also)
 
 
-def append_question(said: Sequence[str], question: str) -> tuple[str, ...]:
-    """Return what is said to a screen with its question, unless that is in it already."""
-    return (*said,) if question in said else (*said, question)
+def append_question(sentences: Sequence[str], question: str) -> tuple[str, ...]:
+    """Return the sentences with the question, unless they contain it."""
+    return (*sentences,) if question in sentences else (*sentences, question)
 
 
 def _help(voice: Voice) -> Command:
@@ -290,29 +287,29 @@ def _help(voice: Voice) -> Command:
 
 
 def number_form() -> Form:
-    """Return how a numbered choice is said."""
+    """Return the form of a numbered choice."""
     return _("a number"), _("choose what has that number")
 
 
 def beginning_form() -> Form:
-    """Return how a choice is said that has a name."""
+    """Return the form of a choice by its first letters."""
     return _("the first letters of a choice"), _("select it")
 
 
 def enter_form() -> Form:
-    """Return how an empty line is said, which goes on."""
+    """Return the form of an empty line, which continues."""
     return _("Enter"), _("go on")
 
 
 def number_lines(labels: Sequence[str], first: int = 1) -> list[str]:
-    """Return choices with their numbers, one below the other."""
+    """Return a line with its number for each choice."""
     line = _("{number}: {choice}")
     return [line.format(number=at, choice=label) for at, label in enumerate(labels, first)]
 
 
-def parse_choice_number(said: str, count: int) -> int | InputRefused | None:
-    """Return which of ``count`` choices a number stands for, from 0; None if it is no number."""
-    number = game_words.parse_spoken_number(said)
+def parse_choice_number(line: str, count: int) -> int | InputRefused | None:
+    """Return the index of a choice by its spoken number; None if ``line`` is no number."""
+    number = game_words.parse_spoken_number(line)
     if number is None:
         return None
     if 1 <= number <= count:
@@ -326,38 +323,37 @@ def parse_choice_number(said: str, count: int) -> int | InputRefused | None:
 
 
 def match_labels(
-    said: str, labels: Sequence[str], others: Sequence[str] = (), *, anywhere: bool = True
+    line: str, labels: Sequence[str], others: Sequence[str] = (), *, anywhere: bool = True
 ) -> list[int]:
-    """Return which labels, from 0, begin with what was said; or else have such words.
+    """Return the indices of labels that begin with ``line``, or else contain its words.
 
-    ``others`` are further words for each label, if there are any.
+    ``others`` are further words for each label, or empty.
     """
-    tokens, empty = game_words.tokenize_spoken(said), game_words.filler_words()
+    tokens, empty = game_words.tokenize_spoken(line), game_words.filler_words()
     if not tokens or not labels:
         return []
-    meant = [one for one in tokens if one not in empty] or tokens
+    meant = [token for token in tokens if token not in empty] or tokens
     whole = [game_words.tokenize_spoken(label) for label in labels]
-    brief = [[one for one in label if one not in empty] for label in whole]
-    for typed, heard in ((tokens, whole), (meant, brief)):
-        text, names = " ".join(typed), [" ".join(one) for one in heard]
+    brief = [[token for token in label if token not in empty] for label in whole]
+    for typed, spoken in ((tokens, whole), (meant, brief)):
+        text, names = " ".join(typed), [" ".join(words) for words in spoken]
         if begin := [at for at, name in enumerate(names) if name.startswith(text)]:
             return [at for at in begin if names[at] == text] or begin
     if not anywhere:
         return []
-    texts = [f" {' '.join(one)} {also}" for one, also in zip(whole, others or labels, strict=True)]
+    texts = [f" {' '.join(ws)} {also}" for ws, also in zip(whole, others or labels, strict=True)]
     return [at for at, text in enumerate(texts) if all(f" {token}" in text for token in meant)]
 
 
-def activate_by_number(screen: Any, said: str, context: Context) -> Reply | None:
-    """Do the choice of a ChoiceScreen with a number; None if none was said."""
-    at = parse_choice_number(said, len(screen.choices))
+def activate_by_number(screen: Any, line: str, context: Context) -> Reply | None:
+    """Activate a choice of a ChoiceScreen by its number; None if ``line`` is no number."""
+    at = parse_choice_number(line, len(screen.choices))
     return handle_key(replace(screen, cursor=at), ENTER, context) if isinstance(at, int) else at
 
 
 def _items(page: ListContent) -> list[str]:
-    states = (", ".join(filter(None, (item.label, item.status))) for item in page.items)
     return number_lines(
-        [item.spoken or told for item, told in zip(page.items, states, strict=True)]
+        [item.spoken or ", ".join(filter(None, (item.label, item.status))) for item in page.items]
     )
 
 
@@ -365,22 +361,18 @@ def _tell_list(screen: ListScreen, before: ListScreen | None, _context: Context)
     page = screen.content
     if before is not None and before.content.title == page.title:
         known = {*before.content.news, *_items(before.content)}
-        return [one for one in (*page.news, *_items(page)) if one not in known]
+        return [line for line in (*page.news, *_items(page)) if line not in known]
     headings = ((f"{item.heading}.",) if item.heading else () for item in page.items)
     choices = zip(headings, _items(page), strict=True)
-    return (page.title, *page.intro, *(one for above, item in choices for one in (*above, item)))
+    return (page.title, *page.intro, *(line for above, item in choices for line in (*above, item)))
 
 
 def commands_of(screen: Screen) -> Sequence[Command]:
-    """Return what the keys of a screen are called; the last of them leads back."""
-    every = [one for one in screen.bindings if one.applies is None or one.applies(screen)]
-    words = [
-        Command(*one.spoken_command, _replying(one))
-        for one in every
-        if one.spoken_command is not None
-    ]
-    texts = (CARDS, RULES) if any(one.keys == REFERENCE_KEYS for one in every) else ()
-    return (*words, *texts, leave_command(every[-1].keys[0]))
+    """Return the commands of a screen's keys; the last one leads back."""
+    bindings = [b for b in screen.bindings if b.applies is None or b.applies(screen)]
+    own = [Command(*b.spoken_command, _replying(b)) for b in bindings if b.spoken_command]
+    texts = (CARDS, RULES) if any(b.keys == REFERENCE_KEYS for b in bindings) else ()
+    return (*own, *texts, leave_command(bindings[-1].keys[0]))
 
 
 def _replying(binding: Binding) -> Callable[[Any, str, Context], Reply]:
@@ -392,13 +384,10 @@ def _replying(binding: Binding) -> Callable[[Any, str, Context], Reply]:
     return reply
 
 
-def _answer_page(screen: ListScreen, said: str, context: Context) -> Reply | None:
-    is_chosen = screen.content.prompt and not said
-    return (
-        handle_key(screen, ENTER, context)
-        if is_chosen
-        else activate_by_number(screen, said, context)
-    )
+def _answer_page(screen: ListScreen, line: str, context: Context) -> Reply | None:
+    if screen.content.prompt and not line:
+        return handle_key(screen, ENTER, context)
+    return activate_by_number(screen, line, context)
 
 
 LIST_VOICE = Voice(
@@ -413,10 +402,10 @@ LIST_VOICE = Voice(
         *[enter_form()] * bool(screen.content.prompt),
     ),
 )
-"""The voice of all pages."""
+"""The voice of lists."""
 
 
-_ROWS_AT_ONCE = 10
+_REPORT_ROWS = 10
 
 
 def _tell_report(
@@ -425,31 +414,29 @@ def _tell_report(
     if before is not None and replace(before, notice="") == replace(screen, notice=""):
         return ()
     known = () if before is None else before.sentences
-    new = [one for one in screen.sentences if one not in known]
-    shown = screen.entries[screen.top : screen.top + _ROWS_AT_ONCE]
-    return (*new, *number_lines([*map(screen.label, shown)], screen.top + 1))
+    new = [sentence for sentence in screen.sentences if sentence not in known]
+    entries = screen.entries[screen.top : screen.top + _REPORT_ROWS]
+    return (*new, *number_lines([*map(screen.label, entries)], screen.top + 1))
 
 
 def _ask_about_report(screen: ReportScreen, _context: Context) -> str:
-    if screen.top + _ROWS_AT_ONCE < (count := len(screen.entries)):
+    if screen.top + _REPORT_ROWS < (count := len(screen.entries)):
         return _("Which number? For more games, say {word}.").format(word=_MORE.word())
     return _("Which number?") if count else screen.prompt
 
 
 def _more(screen: ReportScreen, _rest: str, _context: Context) -> Reply:
-    top = screen.top + _ROWS_AT_ONCE
+    top = screen.top + _REPORT_ROWS
     if top >= len(screen.entries):
         return InputRefused(_("There are no more games."))
     return Transition(replace(screen, top=top))
 
 
-def _answer_report(screen: ReportScreen, said: str, context: Context) -> Reply | None:
+def _answer_report(screen: ReportScreen, line: str, context: Context) -> Reply | None:
     if not screen.entries:
-        begins = not said and any(
-            ENTER in one.keys and one.spoken_command for one in screen.bindings
-        )
-        return handle_key(screen, ENTER, context) if begins else None
-    at = parse_choice_number(said, len(screen.entries))
+        starts = any(ENTER in b.keys and b.spoken_command for b in screen.bindings)
+        return handle_key(screen, ENTER, context) if starts and not line else None
+    at = parse_choice_number(line, len(screen.entries))
     return handle_key(replace(screen, cursor=at), ENTER, context) if isinstance(at, int) else at
 
 
@@ -464,11 +451,11 @@ REPORT = Voice(
     choices=lambda screen, context: _tell_report(screen, None, context),
     forms=lambda screen: (number_form(),) if screen.entries else (),
 )
-"""The voice of all reports."""
+"""The voice of reports."""
 
 
 def make_waiting_voice(text: Callable[[Any], str], waiting: Callable[[Any], str]) -> Voice:
-    """Return the voice of a screen on which something is waited for."""
+    """Return the voice of a screen that waits for a job."""
     return Voice(
         lambda screen, before, _context: () if before is not None else (text(screen),),
         lambda _screen, _context: "",
@@ -482,7 +469,7 @@ def _cards(screen: ScreenWithHelp, _rest: str, _context: Context) -> Reply:
 
 
 def _rules(screen: ScreenWithHelp, rest: str, _context: Context) -> Reply:
-    """Tell a part of the rules, or which parts there are: they are long to listen to."""
+    """Tell a part of the rules, or list the parts: the whole is too long to listen to."""
     sections, word = game_words.guide_words(screen.game_name).rules(), RULES.word()
     titles = [title for title, _items in sections]
     part = parse_choice_number(rest, len(sections))
@@ -490,20 +477,20 @@ def _rules(screen: ScreenWithHelp, rest: str, _context: Context) -> Reply:
         case InputRefused():
             return part
         case None:
-            # With the word before each number, no bare number is said, which would be an answer.
+            # Each number has the word before it: a bare number would answer the screen.
             which = _("Which part? Say {word} and its number.").format(word=word)
             line = _("{word}: {meaning}.")
             parts = enumerate(titles, 1)
-            return (which, *(line.format(word=f"{word} {at}", meaning=one) for at, one in parts))
+            return (which, *(line.format(word=f"{word} {at}", meaning=name) for at, name in parts))
     title, items = sections[part]
-    paragraphs = [one for one in items if isinstance(one, str)]
+    paragraphs = [item for item in items if isinstance(item, str)]
     further = _("Say {word} {number} to go on: {title}.")
-    coming = [further.format(word=word, number=at, title=one) for at, one in enumerate(titles, 1)]
+    coming = [further.format(word=word, number=at, title=name) for at, name in enumerate(titles, 1)]
     return (as_sentence(title), *paragraphs, *coming[part + 1 : part + 2])
 
 
 _CONTINUE_WORDS = N_("ok, okay, yes, sure, enter, continue, go, go on, ready, deal")
-"""What stands for an empty line."""
+"""Inputs that mean an empty line."""
 
 CARDS = Command(NC_("command", "cards"), N_("hear what the cards do"), _cards)
 RULES = Command(NC_("command", "rules"), N_("hear the rules, part by part"), _rules)
@@ -531,13 +518,13 @@ _VOICES = {
     "foxduet.ui.kit.pages.YesNoScreen": "foxduet.plain.table.YES_OR_NO",
     "foxduet.remote.table.WaitingScreen": "foxduet.remote.plain_guest.WAITING",
 }
-"""The voice of each kind of screen, in a module beside this one."""
+"""The voice of each screen class."""
 
 
 def get_voice(screen: Screen) -> Voice:
-    """Return the voice of a screen: that of its kind, or of the nearest kind that it is one of."""
-    for one in type(screen).__mro__:
-        name = _VOICES.get(f"{one.__module__}.{one.__qualname__}")
+    """Return the voice of a screen's class, or of its nearest base class."""
+    for kind in type(screen).__mro__:
+        name = _VOICES.get(f"{kind.__module__}.{kind.__qualname__}")
         if name is not None:
             module, _dot, value = name.rpartition(".")
             voice: Voice = getattr(import_module(module), value)
@@ -547,29 +534,29 @@ def get_voice(screen: Screen) -> Voice:
 
 T = TypeVar("T")
 Listening: TypeAlias = Generator[float | None, Input | TypedLine, T]
-"""Steps that are sent lines, too."""
+"""A generator of waiting times, to which inputs are sent."""
 
 WIDTH = 78
-"""The cells of a line, where the terminal is not narrower."""
+"""Maximum cells in a line."""
 
 _TICK = 0.02
-"""After how many seconds an answer that is waited for is looked for again."""
+"""How often the loop polls for a job's answer, in seconds."""
 
-_LONGEST_QUOTE = 40
-"""Of what was said and cannot be done, so many cells are repeated."""
+_MAX_QUOTE_CELLS = 40
+"""Maximum cells of a refused input that its refusal repeats."""
 
 _ACCIDENT_SECONDS = 0.4
-"""For so many seconds after a hand was asked for, what is typed may still be held or pasted."""
+"""Input this soon after the keyboard changed hands comes from a held key or a paste."""
 
 _PROGRESS_SECONDS, _MORE_PROGRESS_SECONDS = 2.0, 10.0
-"""After how many seconds it is said what is waited for, and said again."""
+"""Seconds until the first line about waiting, and between further ones."""
 
 
 class Console(Protocol):
-    """Where sentences go; ``is_read`` by somebody who may be told that something takes a while.
+    """The output of plain mode, and facts about its input.
 
-    Nobody can answer a refusal where commands come from a file or a program: ``is_typed`` says
-    whether a person types them.
+    is_typed: a person types the input; a file or a program could not react to a refusal.
+    is_read: a person reads the output, and wants to know when something takes long.
     """
 
     @property
@@ -579,38 +566,41 @@ class Console(Protocol):
     def is_read(self) -> bool: ...
 
     def width(self) -> int:
-        """Return how many cells a line has room for."""
+        """Return the cells of a line."""
 
     def write_lines(self, lines: Sequence[str]) -> None:
-        """Show some lines."""
+        """Show lines."""
 
     def prompt(self) -> None:
-        """Show that something is to be said now."""
+        """Show that the program waits for input."""
 
     def clear(self) -> bool:
-        """Take all that was said out of sight, the rows above too; return whether that is done."""
+        """Clear the screen and its scrollback; False if that is impossible."""
 
     def discard_typeahead(self) -> bool:
-        """Throw away what a person has typed and nobody has read yet; return whether there was."""
+        """Discard unread typed input; True if there was any."""
 
     def clock(self) -> float:
-        """Return the time in seconds, from any moment on."""
+        """Return a monotonic time in seconds."""
 
 
 class PlainTerminal(Console, Protocol):
-    """A console whose lines are waited for."""
+    """A console that also delivers input."""
 
     def wait(self, seconds: float | None) -> Input | TypedLine:
-        """Return the next line, or what came instead; give up after ``seconds``."""
+        """Return the next line or interruption; TIME_UP after ``seconds``."""
 
 
 @dataclass(slots=True)
 class PlainLoop(BaseLoop):
-    """One run in words; ``memory`` has what was told last of each screen, from the lowest up.
+    """The loop of plain mode.
 
-    ``question`` was asked last, and ``is_prompting`` says that nothing was said since the prompt.
-    ``queued_input`` came while a job was waited for. ``heard`` counts the lines that were said to it, and
-    ``failure`` is why the run ended before the last one, if it did. ``alert`` was told last.
+    memory: each screen as last described, from the lowest up.
+    question, alert: the last question asked, the last alert told.
+    failure: why a line of a program ended the run, "" if none did.
+    line_number: number of the last line read.
+    is_prompting: nothing was written since the prompt.
+    queued_input: input that came during a job.
     """
 
     console: Console
@@ -618,12 +608,11 @@ class PlainLoop(BaseLoop):
     question: str = ""
     failure: str = ""
     alert: str = ""
-    failures_told: int = 0
+    line_number: int = 0
     is_prompting: bool = False
     queued_input: list[Input | TypedLine] = field(default_factory=list)
 
     def size(self) -> Size:
-        """Return a size that no text is too large for."""
         return Size(24, 80)
 
     def clock(self) -> float:
@@ -634,16 +623,16 @@ class PlainLoop(BaseLoop):
         return self.is_prompting or self.console.is_typed
 
     def perform(self, stack: ScreenStack, after: Transition, at: int | None = None) -> StackOrQuit:
-        """Perform effects, and say so where that takes long."""
+        """Perform effects, and announce it if that takes long."""
         if not after.effects:
             return BaseLoop.perform(self, stack, after, at)
         with announced():
             return BaseLoop.perform(self, stack, after, at)
 
     def steps(self, first: Transition) -> Listening[tuple[str, ...]]:
-        """Tell screens until the end; return lines for the shell.
+        """Run until the end; return lines for the shell.
 
-        Yields how long to wait for an input at most, and is sent that, or that the time is up.
+        Yields the maximum time to wait, and is sent an input or TIME_UP.
         """
         stack, leave = self.perform(ScreenStack((first.screen,)), first)
         while leave is None:
@@ -651,7 +640,7 @@ class PlainLoop(BaseLoop):
             if leave is not None:
                 break
             if self.outbox and (got := (yield 0.0)) is not Interruption.TIME_UP:
-                # What the other player's screens tell at once is heard before anything is asked.
+                # A message that the peer sent at once comes before the next question.
                 self.queued_input.append(got)
             if not self.queued_input:
                 is_asked = self._tell(stack, asks=True)
@@ -664,7 +653,7 @@ class PlainLoop(BaseLoop):
                     self._hide_hands(stack)
                     return self.exit_lines(*save_and_quit(stack, self.folders))
                 case Interruption.CONTINUED:
-                    # What was asked may be out of sight, as what was typed is.
+                    # The question may have scrolled away, and the typed line is lost.
                     self.question, self.is_prompting = "", False
                 case PeerMessage(what):
                     stack, leave = self.broadcast(stack, what)
@@ -683,7 +672,7 @@ class PlainLoop(BaseLoop):
             context, screen = self.context(), stack.top
             voice = get_voice(screen)
             must_wait = screen.awaits_job and voice.waits(screen, self.console.is_typed)
-            # A program hears the same each time: for it, only what is waited for is worked out.
+            # Without a person, only jobs that must be answered run: the output is reproducible.
             self.switch_job(
                 stack.background_job(context) if must_wait or self.console.is_typed else None
             )
@@ -720,16 +709,13 @@ class PlainLoop(BaseLoop):
         return stack, leave
 
     def _hide_hands(self, stack: ScreenStack) -> None:
-        """Take out of sight what one of two people heard, once the keyboard is left to anybody."""
-        tables = (one for one in stack.screens if isinstance(one, TableScreen))
-        if any(one.session.person is None and one.session.game.result is None for one in tables):
+        """Clear the screen if it may show a hand of one of two people."""
+        sessions = [table.session for table in stack.screens if isinstance(table, TableScreen)]
+        if any(session.person is None and session.game.result is None for session in sessions):
             self.console.clear()
 
     def _forget_typed(self) -> Listening[None]:
-        """Let nothing open a hand that was typed before a person could hear what for.
-
-        While a key is held down, lines go on coming: nothing counts before they end.
-        """
+        """Discard typeahead that could open a hand, until a held key is released."""
         is_typing = self.console.is_typed
         while is_typing:
             got = yield _ACCIDENT_SECONDS
@@ -740,10 +726,7 @@ class PlainLoop(BaseLoop):
             is_typing = self.console.discard_typeahead()
 
     def _tell(self, stack: ScreenStack, *, asks: bool) -> bool:
-        """Tell what is new in the screen on top, and what is to be answered.
-
-        Return whether that was asked now.
-        """
+        """Describe the changes of the top screen, and ask its question; True if it was asked."""
         context, screen, depth = self.context(), stack.top, len(stack.screens)
         voice, before = get_voice(screen), None
         if len(self.memory) >= depth and type(self.memory[depth - 1]) is type(screen):
@@ -757,38 +740,37 @@ class PlainLoop(BaseLoop):
         if is_handed_on and not self.console.clear():
             self._say((_("What was said before can still be read above."),))
         self._tell_beneath(stack.screens[:-1], context)
-        said = [*voice.tell(screen, before, context)]
+        lines = [*voice.tell(screen, before, context)]
         is_new = before is None or before.notice != screen.notice
         if isinstance(screen.notice, Alert):
-            # It is made anew whenever something cannot be saved, and told once for each answer.
+            # Each failed save creates a new alert; it is told once for each input.
             is_new = asks and screen.notice is not self.alert
             self.alert = screen.notice if is_new else self.alert
-        if screen.notice and is_new and screen.notice not in said:
-            said.append(screen.notice)
+        if screen.notice and is_new and screen.notice not in lines:
+            lines.append(screen.notice)
         self.memory = [*self.memory[: depth - 1], *[None] * (depth - 1 - len(self.memory)), screen]
         question = voice.ask(screen, context)
-        if said or was_covered:
-            # Behind something else even the same question is asked again.
+        if lines or was_covered:
+            # After other text even the same question is asked again.
             self.question = ""
         is_asked = asks and bool(question) and question != self.question
-        if is_asked or question in said:
+        if is_asked or question in lines:
             self.question = question
-        self._say(append_question(said, question) if is_asked else said)
+        self._say(append_question(lines, question) if is_asked else lines)
         return is_asked
 
     def _tell_beneath(self, screens: Sequence[Screen], context: Context) -> None:
-        for at, screen in enumerate(screens[: len(self.memory)]):
-            voice = get_voice(screen)
+        for index, screen in enumerate(screens[: len(self.memory)]):
+            voice, known = get_voice(screen), self.memory[index]
             beneath = voice.tells_beneath(screen)
-            if beneath is None or type(self.memory[at]) is not type(screen):
+            if beneath is None or type(known) is not type(screen):
                 continue
-            said = voice.tell(beneath, self.memory[at], context)
-            if said:
-                self._say(said)
-                self.memory[at] = beneath
+            if lines := voice.tell(beneath, known, context):
+                self._say(lines)
+                self.memory[index] = beneath
 
     def _prompt(self, screen: Screen) -> None:
-        """Show that something may be said, once behind all that was said here."""
+        """Show a prompt, once after the text."""
         listens = self.console.is_typed or get_voice(screen).listens(screen)
         if listens and not self.is_prompting:
             self.is_prompting = True
@@ -797,16 +779,16 @@ class PlainLoop(BaseLoop):
     def _say(self, sentences: Sequence[str]) -> None:
         self.is_prompting = self.is_prompting and not sentences
         width = min(WIDTH, self.console.width())
-        self.console.write_lines([row for one in sentences for row in wrap(escaped(one), width)])
+        self.console.write_lines([row for text in sentences for row in wrap(escaped(text), width)])
 
     def _apply_line(self, stack: ScreenStack, text: str) -> StackOrQuit:
-        said, screen, self.is_prompting = text.strip(), stack.top, False
-        self.failures_told += 1
-        match handle_input(said, screen, get_voice(screen), self.context()):
+        line, screen, self.is_prompting = text.strip(), stack.top, False
+        self.line_number += 1
+        match handle_input(line, screen, get_voice(screen), self.context()):
             case InputRefused(reason) if not self.console.is_typed:
                 sentence = _("line {number}, {said}: {reason}")
                 self.failure = sentence.format(
-                    number=self.failures_told, said=clip(said, _LONGEST_QUOTE), reason=reason
+                    number=self.line_number, said=clip(line, _MAX_QUOTE_CELLS), reason=reason
                 )
             case InputRefused(reason):
                 self._say((reason,))
@@ -818,7 +800,7 @@ class PlainLoop(BaseLoop):
 
 
 def run_plain(terminal: PlainTerminal, loop: PlainLoop, first: Transition) -> tuple[str, ...]:
-    """Play in words until the end of the lines, or the program; return lines for the shell."""
+    """Run plain mode until the input or the program ends; return lines for the shell."""
     return drive(loop, loop.steps(first), terminal.wait)
 
 
@@ -828,15 +810,15 @@ else:
     import termios
 
 _POLL_SECONDS = 0.25
-"""After how many seconds of waiting a signal is seen at the latest."""
+"""Maximum delay until a signal is seen, in seconds."""
 
-_LONGEST_LINE, _CHUNK = 1000, 4096
+_MAX_LINE, _CHUNK = 1000, 4096
 _CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 _PROMPT = "> "
 
 
 class StandardConsole:
-    """Standard input and output; nothing is written in answer to what is typed."""
+    """Standard input and output, without echo."""
 
     def __init__(self, signals: SignalWatcher) -> None:
         self._signals = signals
@@ -851,31 +833,31 @@ class StandardConsole:
         return self._signals.ended_by
 
     def width(self) -> int:
-        """Return the columns of the terminal; many where there is none."""
+        """Return the columns of the terminal; a large number without a terminal."""
         with suppress(OSError, ValueError):
-            return os.get_terminal_size(sys.stdout.fileno()).columns or _LONGEST_LINE
-        return _LONGEST_LINE
+            return os.get_terminal_size(sys.stdout.fileno()).columns or _MAX_LINE
+        return _MAX_LINE
 
     def write_lines(self, lines: Sequence[str]) -> None:
-        """Write lines; not behind a prompt that was not answered."""
+        """Write lines, after a line break if a prompt is unanswered."""
         beginning = "\n" if lines and self._is_prompting else ""
         self._is_prompting = self._is_prompting and not lines
         self._write(beginning + "".join(f"{line}\n" for line in lines))
 
     def prompt(self) -> None:
-        """Write a prompt, in a line of its own where no line is typed behind it."""
+        """Write a prompt, in its own line if the input is not typed."""
         self._is_prompting = self.is_typed
         self._write(_PROMPT if self.is_typed else f"{_PROMPT.rstrip()}\n")
 
     def clear(self) -> bool:
-        """Clear the screen and what was scrolled out of it, if the output is a terminal."""
+        """Clear the screen and its scrollback; False if the output is no capable terminal."""
         if not self.is_read or os.environ.get("TERM", "dumb") == "dumb":
             return False
         self._write(_CLEAR)
         return True
 
     def discard_typeahead(self) -> bool:
-        """Throw away what a person has typed ahead; what comes through a pipe is all meant."""
+        """Discard typeahead, except of a pipe; True if there was any."""
         if not self.is_typed:
             return False
         is_ahead, self._unread = bool(self._unread), b""
@@ -892,18 +874,15 @@ class StandardConsole:
         return is_ahead
 
     def clock(self) -> float:
-        """Return the time in seconds, from any moment on."""
+        """Return a monotonic time in seconds."""
         return monotonic()
 
     def wait(self, seconds: float | None) -> Input | TypedLine:
-        """Return the next line; with ``seconds`` nothing is read, and these pass.
-
-        What is typed meanwhile waits in the terminal.
-        """
+        """Return the next line; with ``seconds``, sleep and leave the input unread."""
         if seconds is not None:
             sleep(seconds)
-            ended = self._interruption() is Interruption.ENDED
-            return Interruption.ENDED if ended else Interruption.TIME_UP
+            has_ended = self._interruption() is Interruption.ENDED
+            return Interruption.ENDED if has_ended else Interruption.TIME_UP
         while (interruption := self._interruption()) is None:
             line = self._line()
             if line is not None:
@@ -915,9 +894,9 @@ class StandardConsole:
         return interruption
 
     def look(self, *, takes_lines: bool = True, sees_end: bool = False) -> Input | TypedLine:
-        """Return what has come, lines if they are wanted; that the time is up if nothing has.
+        """Return an input that has come, TIME_UP if there is none; lines only if ``takes_lines``.
 
-        With ``sees_end``, the end of the input counts before any line is wanted.
+        With ``sees_end``, the end of the input counts even if no line is wanted.
         """
         interruption = self._interruption()
         if interruption is not None or not (takes_lines or (sees_end and not self._unread)):
@@ -933,7 +912,7 @@ class StandardConsole:
         return Interruption.ENDED if is_over else Interruption.TIME_UP
 
     def _interruption(self) -> Interruption | None:
-        """Return that the program is to end, or was continued after it was stopped, if so."""
+        """Return ENDED, or CONTINUED after a stop; None if there was no signal."""
         interruption = Interruption.ENDED if self._is_closed else self._signals.take()
         if interruption is Interruption.SUSPENDED:
             self._signals.stop_process()
@@ -942,18 +921,15 @@ class StandardConsole:
         return interruption
 
     def _line(self) -> str | None:
-        """Return the first line that was read whole; at the end, what is left."""
+        """Return the first complete line, at the end of the input the rest; None if neither."""
         line, newline, rest = self._unread.partition(b"\n")
         if not newline and not (self._is_at_end and line):
             return None
         self._unread = rest
-        return line[:_LONGEST_LINE].decode(sys.stdin.encoding, "replace").rstrip("\r")
+        return line[:_MAX_LINE].decode(sys.stdin.encoding, "replace").rstrip("\r")
 
     def _read(self, seconds: float = _POLL_SECONDS) -> None:
-        """Read some of the input, unless a signal or nothing comes for so many seconds.
-
-        Of a line that is too long, only the beginning is kept.
-        """
+        """Read some input if any comes within ``seconds``; cut off lines that are too long."""
         piece = b""
         with suppress(OSError):
             if sys.platform == "win32":
@@ -963,14 +939,14 @@ class StandardConsole:
             else:
                 return
         if b"\n" not in self._unread:
-            self._unread = self._unread[:_LONGEST_LINE]
+            self._unread = self._unread[:_MAX_LINE]
         self._unread += piece
         self._is_at_end = not piece
 
     def _read_on_windows(self) -> bytes:
-        """Read some of the input; of a console a line, as only that is read in every language.
+        """Read some input; a line from a console, since only readline() decodes all languages.
 
-        What waits for a line there goes on after a signal that raises nothing.
+        readline() goes on after a signal unless its handler raises.
         """
         if not self.is_typed:
             return os.read(sys.stdin.fileno(), _CHUNK)
@@ -984,7 +960,7 @@ class StandardConsole:
             signal.signal(signal.SIGINT, before)
 
     def _write(self, text: str) -> None:
-        """Write at once; whoever has closed the other end has left."""
+        """Write and flush; a closed output counts as a hangup."""
         try:
             sys.stdout.write(text)
             sys.stdout.flush()
@@ -996,7 +972,7 @@ class StandardConsole:
 
 @contextmanager
 def open_console() -> Iterator[StandardConsole]:
-    """Take standard input and output over, with signals noted instead of what they did before."""
+    """Yield standard input and output, with signals noted instead of handled."""
     signals = SignalWatcher()
     with signals.installed():
         yield StandardConsole(signals)

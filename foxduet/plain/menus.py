@@ -1,4 +1,4 @@
-"""The title, the form of a new game, and the lists that lead on from them, in words."""
+"""The form of a new game in words."""
 
 from __future__ import annotations
 
@@ -16,40 +16,39 @@ from foxduet.words.scores import game_phrase
 from foxduet.words.text import MAX_NAME_CELLS, can_be_typed, capitalize_first, label_with_value
 
 LESSONS = replace(loop.LIST_VOICE, continues_on_enter=True)
-"""The voice of the list of the lessons, of which only what is new is told after one of them."""
+"""The voice of the list of lessons; after a lesson only its changes are told."""
 
-
-_OF_THE_LOOK = ("signs", "theme")
-"""The rows of signs and colours: nothing is drawn."""
+_LOOK_ROWS = ("signs", "theme")
+"""Rows of signs and colours, left out since nothing is drawn."""
 
 
 def _tell(screen: FormScreen, before: FormScreen | None, context: Context) -> Sequence[str]:
-    said: list[str] = []
+    lines: list[str] = []
     if before is None:
-        said.append(screen.heading + ".")
-        said += [screen.proposal_sentence] if screen.proposal_sentence else []
+        lines.append(screen.heading + ".")
+        lines += [screen.proposal_sentence] if screen.proposal_sentence else []
         if screen.row != screen.deal_row:
             how = _(
                 "Answer the questions one by one, or say {deal} to start with everything "
                 "else as it is."
             )
-            said.append(how.format(deal=_DEAL.word()))
+            lines.append(how.format(deal=_DEAL.word()))
     if before is None or before.played_today != screen.played_today:
-        said += [daily_result_sentence(game_phrase(game)) for game in screen.played_today]
+        lines += [daily_result_sentence(game_phrase(game)) for game in screen.played_today]
     elif screen.row == screen.deal_row and screen.played_already is not None:
-        said.append(daily_result_sentence(game_phrase(screen.played_already)))
+        lines.append(daily_result_sentence(game_phrase(screen.played_already)))
     if before is None or (before.row, before.rows) != (screen.row, screen.rows):
-        said += _form_question(screen, context)
-    return said
+        lines += _form_question(screen, context)
+    return lines
 
 
 def _form_question(screen: FormScreen, context: Context) -> list[str]:
     row = screen.chosen
     if screen.row == screen.deal_row:
         agreed = [
-            label_with_value(one.label, one.shown) + "."
-            for one in screen.rows
-            if one.key not in (*_OF_THE_LOOK, "lang")
+            label_with_value(setting.label, setting.shown) + "."
+            for setting in screen.rows
+            if setting.key not in (*_LOOK_ROWS, "lang")
         ]
         return [" ".join(agreed), advice_before(screen.game_name, screen.partner)]
     labels = _form_labels(screen, context)
@@ -59,22 +58,21 @@ def _form_question(screen: FormScreen, context: Context) -> list[str]:
 
 
 def _has_numbers(row: Row) -> bool:
-    return bool(row.choices) and all(type(one) is int for one in row.choices)
+    return bool(row.choices) and all(type(choice) is int for choice in row.choices)
 
 
 def _form_labels(screen: FormScreen, context: Context) -> list[str]:
-    said = []
+    labels = []
     for choice in screen.chosen.choices:
         changed = screen.with_value(choice, context.options).screen
         assert isinstance(changed, FormScreen), "a form stays one"
         row = changed.chosen
-        meaning = capitalize_first(row.note)
-        label = capitalize_first(row.shown)
-        if not _has_numbers(row):
-            said.append(f"{label}. {meaning}." if meaning else label)
+        meaning, label = capitalize_first(row.note), capitalize_first(row.shown)
+        if _has_numbers(row):
+            labels.append(_("{number}: {choice}").format(number=label, choice=meaning))
         else:
-            said.append(_("{number}: {choice}").format(number=label, choice=meaning))
-    return said
+            labels.append(f"{label}. {meaning}." if meaning else label)
+    return labels
 
 
 def _ask(screen: FormScreen, _context: Context) -> str:
@@ -114,11 +112,8 @@ def _forms(screen: FormScreen) -> Sequence[loop.Form]:
         return (loop.enter_form(),)
     if row.is_name:
         return (loop.enter_form(), (_("a name"), _("take that name")))
-    return (
-        loop.enter_form(),
-        loop.number_form(),
-        *(() if _has_numbers(row) else (loop.beginning_form(),)),
-    )
+    names = () if _has_numbers(row) else (loop.beginning_form(),)
+    return (loop.enter_form(), loop.number_form(), *names)
 
 
 def _value_names(screen: FormScreen, context: Context) -> Sequence[str]:
@@ -137,9 +132,8 @@ def _with_value(screen: FormScreen, value: object, context: Context) -> Transiti
 
 def _name(screen: FormScreen, said: str, context: Context) -> loop.Reply:
     if not can_be_typed(said):
-        return loop.InputRefused(
-            _("A name has at most {most} letters.").format(most=MAX_NAME_CELLS)
-        )
+        sentence = _("A name has at most {most} letters.")
+        return loop.InputRefused(sentence.format(most=MAX_NAME_CELLS))
     typed = replace(screen, typed=False)
     for sign in said:
         after = typed.handle_key(sign, context).screen
@@ -150,7 +144,7 @@ def _name(screen: FormScreen, said: str, context: Context) -> loop.Reply:
 
 def _move(screen: FormScreen, step: int) -> FormScreen:
     rows, row = screen.rows, screen.row + step
-    while row < len(rows) and rows[row].key in _OF_THE_LOOK:
+    while row < len(rows) and rows[row].key in _LOOK_ROWS:
         row += step
     return replace(screen, row=row, typed=False)
 
@@ -172,8 +166,6 @@ _CHANGE = loop.Command(
     N_("go through the questions from the start"),
     lambda screen, _rest, _context: Transition(replace(screen, row=0, typed=False)),
 )
-
-
 _LEAVE = replace(
     loop.leave_command(ESCAPE),
     reply=lambda screen, _rest, context: loop.handle_key(replace(screen, row=0), ESCAPE, context),

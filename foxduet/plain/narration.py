@@ -1,4 +1,4 @@
-"""What is told of a game in words, to a seat or to both players: turns, boards, hands, figures."""
+"""A game in words, for a seat or for both players: turns, boards, hands, figures."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 def describe_header(header: Header, person: Seat | None) -> str:
-    """Say which game it is, and who plays."""
+    """Say the game, its setup and its players."""
     return _("{title}. {setup}. {players}.").format(
         title=game_words.game_title(header.game),
         setup=table_words(header.game).setup_label(header.setup),
@@ -41,7 +41,7 @@ def describe_header(header: Header, person: Seat | None) -> str:
 
 
 def with_spoken_names(session: TableSession) -> TableSession:
-    """Return a session in which whoever sits here, of two at two terminals, is spoken to."""
+    """Return the session of one of two terminals, with its own player addressed as "you"."""
     if session.own is None:
         return session
     header = session.game.header
@@ -50,24 +50,24 @@ def with_spoken_names(session: TableSession) -> TableSession:
 
 
 def last_trick_start(session: TableSession) -> int:
-    """Return which turn, from 0, led the last trick, or dealt if no card was led since."""
-    beginnings = _trick_starts(session.game)
-    return beginnings[-1] if beginnings else 0
+    """Return the index of the turn that led the last trick, or of a later deal."""
+    starts = _trick_starts(session.game)
+    return starts[-1] if starts else 0
 
 
 def _trick_starts(game: Game) -> list[int]:
     return [
-        at
-        for at, (turn, before) in enumerate(zip(game.turns, game.states, strict=False))
+        index
+        for index, (turn, before) in enumerate(zip(game.turns, game.states, strict=False))
         if isinstance(turn.action, Deal)
         or (isinstance(turn.action, Play) and before.table.trick.lead is None)
     ]
 
 
 def describe_last_trick(session: TableSession, seat: Seat | None) -> tuple[str, ...]:
-    """Tell the last trick that was over in this round to a seat, or to both players."""
+    """Tell the last finished trick of the round to a seat, or to both players."""
     game, trick = session.game, session.state.table.trick
-    ends = [*_trick_starts(game)]
+    ends = _trick_starts(game)
     if trick is None or trick.lead is None:
         ends.append(len(game.turns))
     if len(ends) < 2 or isinstance(game.turns[ends[-2]].action, Deal):
@@ -78,7 +78,7 @@ def describe_last_trick(session: TableSession, seat: Seat | None) -> tuple[str, 
 def describe_turns(
     session: TableSession, start: int, seat: Seat | None, end: int | None = None
 ) -> tuple[str, ...]:
-    """Tell the turns from a number on, or up to another, to a seat, or to both if it is None."""
+    """Tell the turns from index ``start`` up to ``end`` to a seat; None tells both players."""
     game = session.game
     story = table_words(game.header.game).story
     numbers = range(start, len(game.turns) if end is None else end)
@@ -94,12 +94,12 @@ def describe_actions(
     seat: Seat | None,
     events_of: Callable[[Sequence[Turn]], tuple[Any, ...]],
 ) -> tuple[str, ...]:
-    """Tell actions of a game, by their numbers from 0, to a seat that may see these events.
+    """Tell actions of a game by their indices to a seat, with the events that it may see.
 
     A deal is followed by its decree, and the board.
     """
     words, names = table_words(game.header.game), names_at_table(game.header)
-    deals = [at for at in numbers if isinstance(game.turns[at].action, Deal)]
+    deals = [index for index in numbers if isinstance(game.turns[index].action, Deal)]
     tallies = {at + 1: tally for at in numbers if (tally := describe_tally(game, at))}
     said: list[str] = []
     for first, last in pairwise(sorted({numbers.start, *deals, *tallies, numbers.stop})):
@@ -115,7 +115,7 @@ def describe_actions(
 
 
 def describe_tally(game: Game, turn: int) -> Sentences:
-    """Say what both have won where a turn ended a trick, but no round, if the game tells that."""
+    """Tell both players' tally after a trick; empty if no trick ended, or the round did."""
     header, ends = game.header, (TrickWon, RoundEnded)
     ended = [event for event in game.turns[turn].step.events if isinstance(event, ends)]
     if not ended or isinstance(ended[-1], RoundEnded):
@@ -127,7 +127,7 @@ def describe_tally(game: Game, turn: int) -> Sentences:
 def describe_events(
     game: str, events: Sequence[Any], names: Names, seat: Seat | None, story: Story | None = None
 ) -> Sentences:
-    """Tell each event to a seat that may see it; of a ``story`` other than that of the table."""
+    """Tell each event to a seat that may see it; ``story`` replaces the table's words."""
     words = table_words(game)
     return (story or words.story).tell_each(
         tuple(events),
@@ -139,60 +139,53 @@ def describe_events(
 
 
 def describe_board(header: Header, moment: Any) -> Sentences:
-    """Describe the board of a state, or an observation, if the game has one."""
+    """Describe the board of a state or an observation; empty if the game has no board."""
     board = game_words.spoken_words(header.game).board
     return () if board is None else board.tell(moment, names_at_table(header))
 
 
 def describe_decree(header: Header, moment: Any) -> str:
-    """Say which card is the decree, and which suit is trump by it."""
+    """Say which card is the decree, and which suit is trump."""
     return game_words.decree_sentence(table_words(header.game).cards, moment.table.decree)
 
 
 def describe_trick(header: Header, moment: Any) -> str:
-    """Say what lies on the table."""
+    """Name the cards of the trick."""
     words, names = table_words(header.game).cards, names_at_table(header)
     return game_words.trick_sentence(words, moment.table.trick, names)
 
 
 def describe_standing(header: Header, moment: Any) -> Sentences:
-    """Say how far a state, or an observation, is, and what counts in it."""
+    """Say the progress and the score of a state or an observation."""
     return game_words.spoken_words(header.game).standing(moment, names_at_table(header))
 
 
 def describe_hand(session: TableSession, seat: Seat) -> tuple[str, ...]:
-    """Name the cards that a seat holds; where two people play, first what only it may know."""
+    """Name the cards of a seat; with two people, first tell the news that only it may know."""
     seen = observe_game(session.game, seat)
     hand = game_words.hand_sentence(table_words(session.game.header.game).cards, seen.hand)
-    # Whoever acted last has been told already.
+    # The seat that acted last knows its news.
     acted = getattr(session.game.turns[-1].action, "seat", None) is seat
-    return (hand,) if session.person is not None or acted else (*_own_news(session, seat), hand)
-
-
-def _own_news(session: TableSession, seat: Seat) -> tuple[str, ...]:
+    if session.person is not None or acted:
+        return (hand,)
     header, redact = session.game.header, session.game.rules.redact
-    words, names, events = (
-        table_words(header.game),
-        names_at_table(header),
-        events_since_own_card(session, seat),
-    )
-    openly = tuple(redact(event, seat.other) for event in events)
-    tell = words.story.tell
-    told = tell(openly, names, None)
-    return tuple(one for one in tell(events, names, seat) if one not in told)
+    names, events = names_at_table(header), events_since_own_card(session, seat)
+    tell = table_words(header.game).story.tell
+    known = tell(tuple(redact(event, seat.other) for event in events), names, None)
+    return (*(line for line in tell(events, names, seat) if line not in known), hand)
 
 
 def choice_question(session: TableSession) -> str:
-    """Ask the seat that looks for its choice."""
+    """Ask the visible seat for its choice."""
     assert session.visible_seat is not None, "a seat chooses"
     header, seen = session.game.header, observe_game(session.game, session.visible_seat)
     return table_words(header.game).choices.prompt(seen, names_at_table(header))
 
 
 def describe_options(screen: TableState, question: str = "") -> tuple[str, ...]:
-    """Say the options that are no cards with their numbers, and what each would do.
+    """Number the options that are no cards, each with its effect, after the ``question``.
 
-    If there are any, the ``question`` comes first: whoever hears them must know what for.
+    Empty if all options are cards.
     """
     header = screen.session.game.header
     name_option, names = table_words(header.game).choices.option_phrase, names_at_table(header)
@@ -205,7 +198,7 @@ def describe_options(screen: TableState, question: str = "") -> tuple[str, ...]:
 
 
 def _outlook(screen: TableState, option: Any) -> str:
-    """Say what an option that is no card would do, if the table says that."""
+    """Say the effect of an option that is no card; "" if the table hides it."""
     session, header = screen.session, screen.session.game.header
     words = table_words(header.game)
     if not screen.shows_outlook:
@@ -219,28 +212,28 @@ def _outlook(screen: TableState, option: Any) -> str:
 
 
 def describe_par(par: Par) -> str:
-    """Say what two experts scored with the deals, in a whole sentence."""
+    """Say the experts' score with the deals in a whole sentence."""
     return text.as_sentence(par_phrase(par))
 
 
 def figure_text(value: float, in_points: bool) -> str:
-    """Name a chance to win, or points."""
+    """Return a win chance as per cent, or points, in words."""
     if not in_points:
         return _("{share}%").format(share=game_words.percent(value))
     sentence = ngettext("{points} point", "{points} points", round(value))
     return sentence.format(points=points_text(value))
 
 
-def choice_labels(review: Review, one: Assessment) -> list[str]:
-    """Name each choice of a decision with its figure, those played and best marked."""
+def choice_labels(review: Review, assessment: Assessment) -> list[str]:
+    """Label each choice of a decision with its figure; mark the played and best choices."""
     names, words = names_at_table(review.game.header), table_words(review.game.header.game)
-    labels = []
-    for estimate in one.estimates:
-        figure = figure_text(estimate.score if one.uses_points else estimate.win, one.uses_points)
-        if one.is_approximate(estimate.action):
+    labels, in_points = [], assessment.uses_points
+    for estimate in assessment.estimates:
+        figure = figure_text(estimate.score if in_points else estimate.win, in_points)
+        if assessment.is_approximate(estimate.action):
             figure = _("about {figure}").format(figure=figure)
         label = [text.capitalize_first(words.choices.option_phrase(estimate.action, names)), figure]
-        label += [_("as played")] if estimate.action == one.chosen else []
-        label += [_("the best")] if estimate.action == one.best else []
+        label += [_("as played")] if estimate.action == assessment.chosen else []
+        label += [_("the best")] if estimate.action == assessment.best else []
         labels.append(", ".join(label))
     return labels

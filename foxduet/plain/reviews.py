@@ -1,4 +1,4 @@
-"""Replays, reviews, choosing again and branches in words."""
+"""Replays, reviews, retries and branches in words."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A recorded game after ``at`` actions, as the seat ``view`` sees it, or with open hands."""
+    """A recorded game after ``at`` actions, seen by seat ``view``; None for open hands."""
 
     game: Game
     at: int
@@ -73,26 +73,24 @@ class Scene:
 
     @property
     def header(self) -> Header:
-        """How the game began."""
         return self.game.header
 
     @property
     def state(self) -> Any:
-        """The state then."""
         return self.game.states[self.at]
 
 
 def scene_of(screen: Recorded) -> Scene:
-    """Return what a screen shows."""
+    """Return the scene of a screen."""
     if isinstance(screen, ReplayScreen):
         return Scene(screen.game, screen.at, None)
     return Scene(screen.review.game, screen.at, screen.view)
 
 
 def describe_since(scene: Scene, start: int, *, is_card_told: bool = False) -> tuple[str, ...]:
-    """Tell what happened from ``start`` actions on up to a scene, and how the game ended, if so.
+    """Tell the actions after the first ``start`` up to a scene, and the end of the game.
 
-    The first card is left out where that ``is_card_told``.
+    The first card is left out if ``is_card_told``.
     """
     game, view = scene.game, scene.view
     words = table_words(game.header.game)
@@ -110,18 +108,18 @@ def describe_since(scene: Scene, start: int, *, is_card_told: bool = False) -> t
 
 
 def describe_hand_at(scene: Scene, seat: Seat) -> tuple[str, ...]:
-    """Name the cards of a hand, as far as they may be seen."""
+    """Name the visible cards of a hand."""
     game, state, view = scene.game, scene.state, scene.view
     words, name = table_words(game.header.game).cards, names_at_table(game.header)[seat]
     (hand, offer), unseen = replay.visible_hand(game, state, seat), 0
     if view is seat.other:
         hand, unseen = game.rules.other_hand(game.rules.observe(state, view))
         offer = None
-    said = known_hand_sentence(words, name, hand, unseen)
+    held = known_hand_sentence(words, name, hand, unseen)
     if offer is None:
-        return (said,)
+        return (held,)
     sentence = _("{name} {name:gives|give} the {card}.")
-    return said, format_sentence(sentence, name=name, card=words.card_name(offer))
+    return held, format_sentence(sentence, name=name, card=words.card_name(offer))
 
 
 def describe_hands(scene: Scene) -> tuple[str, ...]:
@@ -137,37 +135,37 @@ _HANDS = Command(
 
 
 def scene_commands(screen: Recorded) -> tuple[Command, ...]:
-    """Return the commands about what lies on a table at a moment of a game."""
+    """Return the commands about the table in a scene."""
     about = open_commands(screen, lambda now: (scene_of(now).header, scene_of(now).state))
     return (_HANDS, *about, loop.CARDS, loop.RULES)
 
 
 def matches_command(name: str, said: str) -> bool:
-    """Return whether something that was said is the word of a command, or its beginning."""
+    """True if ``said`` is a command's word, or its beginning."""
     word = pgettext("command", name)
     return bool(said) and normalize_text(word).startswith(normalize_text(said))
 
 
 def go_to(screen: Recorded, at: int, context: Context) -> Reply:
-    """Go to another moment; where that is the same one, tell it again."""
+    """Go to the position after ``at`` actions; tell it again if it is the current one."""
     if at == screen.at:
         return tuple(loop.get_voice(screen).tell(screen, None, context))
     return Transition(replace(screen, at=at, notice=""))
 
 
 def go_to_round(screen: Recorded, rest: str, context: Context, step: int = 1) -> Reply:
-    """Go to the beginning of the round with a number, or of the next one."""
+    """Go to the start of a round by its number, or of the next or previous round."""
     game = scene_of(screen).game
-    begun = [at for at, turn in enumerate(game.turns, 1) if isinstance(turn.action, Deal)]
-    number = loop.parse_choice_number(rest, len(begun))
+    starts = [at for at, turn in enumerate(game.turns, 1) if isinstance(turn.action, Deal)]
+    number = loop.parse_choice_number(rest, len(starts))
     if isinstance(number, loop.InputRefused):
         return number
     if number is not None:
-        return go_to(screen, begun[number], context)
+        return go_to(screen, starts[number], context)
     if step > 0:
-        beyond = (at for at in begun if at > screen.at)
-        return go_to(screen, min(beyond, default=len(game.turns)), context)
-    return go_to(screen, max((at for at in begun if at < screen.at), default=0), context)
+        later = (at for at in starts if at > screen.at)
+        return go_to(screen, min(later, default=len(game.turns)), context)
+    return go_to(screen, max((at for at in starts if at < screen.at), default=0), context)
 
 
 ROUND = Command(
@@ -210,31 +208,28 @@ def _tell_replay(
     scene, game, at = scene_of(screen), screen.game, screen.at
     if before is not None and before.at == at:
         return ()
-    said: list[str] = []
+    lines: list[str] = []
     is_dealt = at > 0 and isinstance(game.turns[at - 1].action, Deal)
-    # What lies more than a trick behind is not told.
-    reach = (
-        0
-        if before is None
-        else max(before.at + 1, replay.position_after_key(game, before.at, DOWN))
-    )
-    if before is not None and before.at < at <= reach:
-        # What leads to no sentence of its own is named as a choice.
-        said += describe_since(scene, before.at) or (_chosen(scene),)
+    # A jump of more than a trick does not tell the actions that it skips.
+    if before is not None and before.at < at <= max(
+        before.at + 1, replay.position_after_key(game, before.at, DOWN)
+    ):
+        # An action without a sentence is named as a choice.
+        lines += describe_since(scene, before.at) or (_choice_line(scene),)
     else:
         if not at:
-            said.append(narration.describe_header(game.header, game.header.person))
+            lines.append(narration.describe_header(game.header, game.header.person))
         place = _("After action {at} of {count}").format(at=at, count=len(game.turns))
-        said.append(f"{place}.")
-        said += [] if is_dealt else narration.describe_standing(scene.header, scene.state)[:1]
-        said += describe_since(scene, max(0, at - 1))
-    said += describe_hands(scene) if is_dealt else ()
+        lines.append(f"{place}.")
+        lines += [] if is_dealt else narration.describe_standing(scene.header, scene.state)[:1]
+        lines += describe_since(scene, max(0, at - 1))
+    lines += describe_hands(scene) if is_dealt else ()
     if at == len(game.turns) and screen.trouble:
-        said.append(screen.trouble)
-    return said
+        lines.append(screen.trouble)
+    return lines
 
 
-def _chosen(scene: Scene) -> str:
+def _choice_line(scene: Scene) -> str:
     header, action = scene.game.header, scene.game.turns[scene.at - 1].action
     names, words = names_at_table(header), table_words(header.game)
     name = _("Together") if words.is_shared(action) else names[action.seat]
@@ -243,14 +238,14 @@ def _chosen(scene: Scene) -> str:
 
 
 def ask_to_go_on(screen: Recorded, _context: Context) -> str:
-    """Ask for the next step, or say that there is none."""
+    """Ask for the next step, or say that this is the end."""
     if screen.at == len(scene_of(screen).game.turns):
         return _("This is the end. Say back, the number of an action, or leave.")
     return _("Next?")
 
 
 def action_forms(_screen: Recorded) -> tuple[loop.Form, ...]:
-    """Return how a recorded game is gone through."""
+    """Return the forms of input in a recorded game."""
     return loop.enter_form(), (_("a number"), _("go to the action with that number"))
 
 
@@ -271,7 +266,7 @@ REPLAY = loop.Voice(
     _answer_replay,
     forms=action_forms,
 )
-"""The voice of a game that is looked through, both hands open."""
+"""The voice of a replay, with both hands open."""
 
 
 def _who(screen: BranchScreen) -> str:
@@ -284,14 +279,14 @@ def _tell_branch(
 ) -> Sequence[str]:
     if before is not None:
         return () if screen.by is before.by else (_who(screen),)
-    one, names = screen.assessment, names_at_table(screen.review.game.header)
-    words = table_words(screen.review.game.header.game).choices
+    assessment, header = screen.assessment, screen.review.game.header
+    words, names = table_words(header.game).choices, names_at_table(header)
     title = _("What would have happened instead of {choice}?")
     return (
-        title.format(choice=words.choice_phrase(one.chosen, names)),
+        title.format(choice=words.choice_phrase(assessment.chosen, names)),
         _("A branch is a game of its own, with its own record, and is never scored."),
         _who(screen),
-        *loop.number_lines(narration.choice_labels(screen.review, one)),
+        *loop.number_lines(narration.choice_labels(screen.review, assessment)),
     )
 
 
@@ -316,8 +311,7 @@ BRANCH = loop.Voice(
     labels=lambda screen, _context: narration.choice_labels(screen.review, screen.assessment),
     forms=lambda _screen: (loop.number_form(),),
 )
-"""The voice of the choices to be tried in a review."""
-
+"""The voice of the choices of a branch."""
 
 PLAY_OUT = loop.make_waiting_voice(
     lambda _screen: _("Two experts play on {trail}").format(trail="").rstrip() + ".",
@@ -329,7 +323,7 @@ PAR_WAIT = loop.make_waiting_voice(
     lambda _screen: _("Two experts play the same deals {trail}").format(trail="").rstrip() + ".",
     lambda _screen: _("One moment."),
 )
-"""The voice of the experts' game that is waited for."""
+"""The voice of the wait for the experts' game."""
 
 
 def _tell_par(
@@ -338,16 +332,15 @@ def _tell_par(
     if before is not None and before.place == screen.place:
         return ()
     number, trick = screen.place
-    said = [_("Round {round}, trick {trick}.").format(round=number, trick=trick)]
+    lines = [_("Round {round}, trick {trick}.").format(round=number, trick=trick)]
     for title, game in _games(screen):
         outcome = spoken_words(game.header.game).outcome
-        last: Sequence[str] = replay.sentences_at(
-            game, replay.position_of_trick(game, screen.place), None, outcome
-        )
+        position = replay.position_of_trick(game, screen.place)
+        last: Sequence[str] = replay.sentences_at(game, position, None, outcome)
         if game.rules.progress(game.state) < screen.place:
             last = (_("The other game was already over."),)
-        said.append(f"{title}. {' '.join(last)}")
-    return said if before is not None else (par_sentence(screen.review), *said)
+        lines.append(f"{title}. {' '.join(last)}")
+    return lines if before is not None else (par_sentence(screen.review), *lines)
 
 
 def _games(screen: replay.ParScreen) -> list[tuple[str, Game]]:
@@ -356,11 +349,11 @@ def _games(screen: replay.ParScreen) -> list[tuple[str, Game]]:
 
 
 def _standings(screen: replay.ParScreen, _rest: str, _context: Context) -> Reply:
-    said = []
+    lines = []
     for title, game in _games(screen):
         state = game.states[replay.position_of_trick(game, screen.place)]
-        said.append(f"{title}. {' '.join(narration.describe_standing(game.header, state))}")
-    return tuple(said)
+        lines.append(f"{title}. {' '.join(narration.describe_standing(game.header, state))}")
+    return tuple(lines)
 
 
 def _ask_par(screen: replay.ParScreen, context: Context) -> str:
@@ -368,7 +361,7 @@ def _ask_par(screen: replay.ParScreen, context: Context) -> str:
     return _("This is the end. Say back or leave.") if is_last else _("Next?")
 
 
-def _step_of_par(name: str, meaning: str, key: str) -> Command:
+def _par_step(name: str, meaning: str, key: str) -> Command:
     def reply(screen: replay.ParScreen, _rest: str, context: Context) -> Reply:
         after = screen.handle_key(key, context)
         return (_ask_par(screen, context),) if after.screen == screen else after
@@ -377,10 +370,10 @@ def _step_of_par(name: str, meaning: str, key: str) -> Command:
 
 
 _PAR_COMMANDS = (
-    _step_of_par(NC_("command", "next"), N_("forward one trick"), RIGHT),
-    _step_of_par(NC_("command", "back"), N_("back one trick"), LEFT),
-    _step_of_par(NC_("command", "start"), N_("to the first trick"), HOME),
-    _step_of_par(NC_("command", "end"), N_("to the last trick"), END),
+    _par_step(NC_("command", "next"), N_("forward one trick"), RIGHT),
+    _par_step(NC_("command", "back"), N_("back one trick"), LEFT),
+    _par_step(NC_("command", "start"), N_("to the first trick"), HOME),
+    _par_step(NC_("command", "end"), N_("to the last trick"), END),
     Command(NC_("command", "score"), N_("hear how far both games have got"), _standings),
     loop.leave_command(ESCAPE),
 )
@@ -392,18 +385,18 @@ PAR = loop.Voice(
     lambda screen, said, context: None if said else _PAR_COMMANDS[0].reply(screen, "", context),
     forms=lambda _screen: (loop.enter_form(),),
 )
-"""The voice of par: two games on the same deals, beside each other."""
+"""The voice of par: two games on the same deals, side by side."""
 
 
-_OWN, _ANYBODY_KEY, _EARLIER = "n", "N", "p"
-"""The keys of the screen."""
+_OWN_KEY, _ALL_KEY, _EARLIER_KEY = "n", "N", "p"
+"""Keys of the screen for retries."""
 
 
 def _learn(screen: ReviewScreen | RetryScreen, key: str, context: Context) -> Reply:
     if next_retry(screen.review, screen.at, key) is not None:
         return screen.handle_key(key, context)
     sentence, header = _("No further choice was costly."), screen.review.game.header
-    if key == _OWN and header.person is not None:
+    if key == _OWN_KEY and header.person is not None:
         sentence = format_sentence(
             _("{name} made no other costly choice; say {all} to include the other player's."),
             name=header.players[header.person],
@@ -416,9 +409,9 @@ def _learning(name: str, meaning: str, key: str) -> Command:
     return Command(name, meaning, lambda screen, _rest, context: _learn(screen, key, context))
 
 
-LEARN = _learning(NC_("command", "retry"), N_("try your costly choices again"), _OWN)
-ALL = _learning(NC_("command", "everyone"), N_("try anybody's costly choices again"), _ANYBODY_KEY)
-_MISTAKE_BEFORE = _learning(NC_("command", "back"), N_("go to the previous one"), _EARLIER)
+LEARN = _learning(NC_("command", "retry"), N_("try your costly choices again"), _OWN_KEY)
+ALL = _learning(NC_("command", "everyone"), N_("try anybody's costly choices again"), _ALL_KEY)
+_MISTAKE_BEFORE = _learning(NC_("command", "back"), N_("go to the previous one"), _EARLIER_KEY)
 _NEXT_MISTAKE = Command(
     NC_("command", "next"),
     N_("go to the next one, without the answer"),
@@ -428,10 +421,7 @@ _NEXT_MISTAKE = Command(
 CHOOSE_AGAIN = replace(
     EXERCISE,
     commands=lambda screen: (
-        _NEXT_MISTAKE,
-        _MISTAKE_BEFORE,
-        LEARN,
-        ALL,
+        *(_NEXT_MISTAKE, _MISTAKE_BEFORE, LEARN, ALL),
         *EXERCISE.commands(screen),
     ),
     answer=lambda screen, said, context: (
@@ -440,8 +430,7 @@ CHOOSE_AGAIN = replace(
         else EXERCISE.answer(screen, said, context)
     ),
 )
-"""The voice of a choice that is to be made again."""
-
+"""The voice of a retry."""
 
 _GRADES = {
     MoveQuality.INACCURACY: N_("An inaccuracy."),
@@ -453,21 +442,21 @@ _GRADES = {
 def _glance(review: Review) -> tuple[str, ...]:
     labels, figures = glance_figures(review)
     return tuple(
-        " ".join(f"{one}." for one in (name, *map(label_with_value, labels, own)))
+        " ".join(f"{item}." for item in (name, *map(label_with_value, labels, own)))
         for name, *own in figures
     )
 
 
 def _opening(screen: ReviewScreen) -> tuple[str, ...]:
     review, game = screen.review, screen.review.game
-    said = (
+    lines = (
         narration.describe_header(game.header, game.header.person),
         *replay.ending_at(game, len(game.turns)),
         *_glance(review),
         insight_sentence(review),
         par_sentence(review),
     )
-    return tuple(filter(None, said))
+    return tuple(filter(None, lines))
 
 
 def _verdict(screen: ReviewScreen) -> tuple[str, ...]:
@@ -478,12 +467,12 @@ def _verdict(screen: ReviewScreen) -> tuple[str, ...]:
         sentence = _("{name} {name:chooses|choose}; {command} shows the hands.")
         name, command = game.header.players[due.seat], _VIEW_COMMAND.word()
         return (format_sentence(sentence, name=name, command=command),)
-    said = [chosen_line(game, seen)]
+    lines = [chosen_line(game, seen)]
     if move_quality(seen) is not MoveQuality.GOOD:
-        said.append(f"{_(_GRADES[move_quality(seen)])} {spoken_cost(seen)}")
+        lines.append(f"{_(_GRADES[move_quality(seen)])} {spoken_cost(seen)}")
     if seen.is_costly:
-        said.append(guide_words(screen.game_name).cost_sentence(screen.review, seen))
-    return tuple(said)
+        lines.append(guide_words(screen.game_name).cost_sentence(screen.review, seen))
+    return tuple(lines)
 
 
 def _position(screen: ReviewScreen, *, is_new: bool) -> tuple[str, ...]:
@@ -496,21 +485,21 @@ def _position(screen: ReviewScreen, *, is_new: bool) -> tuple[str, ...]:
     round_number, trick = game.rules.progress(scene.state)
     if round_number:
         sentence = _("Action {number} of {count}, round {round}, trick {trick}.")
-    said = [sentence.format(number=number, count=len(game.turns), round=round_number, trick=trick)]
+    lines = [sentence.format(number=number, count=len(game.turns), round=round_number, trick=trick)]
     if due is None or pending is None:
-        return (*said, *describe_since(replace(scene, at=number), scene.at))
+        return (*lines, *describe_since(replace(scene, at=number), scene.at))
     if is_new and pending.seat is None:
-        said.append(table_words(game.header.game).team_question(game.header.person is None))
+        lines.append(table_words(game.header.game).team_question(game.header.person is None))
     elif is_new and pending.choice in words.waiting:
-        said.append(words.waiting_prompt(scene.state, names_at_table(game.header)))
+        lines.append(words.waiting_prompt(scene.state, names_at_table(game.header)))
     elif is_new:
-        said.append(narration.describe_trick(scene.header, scene.state))
+        lines.append(narration.describe_trick(scene.header, scene.state))
     if is_new:
-        said.append(narration.describe_decree(scene.header, scene.state))
+        lines.append(narration.describe_decree(scene.header, scene.state))
     is_bad = seen is not None and move_quality(seen) is not MoveQuality.GOOD
     if is_bad and pending.seat is not None:
-        said += describe_hand_at(scene, pending.seat)
-    return tuple(said)
+        lines += describe_hand_at(scene, pending.seat)
+    return tuple(lines)
 
 
 def _tell_review(
@@ -521,28 +510,28 @@ def _tell_review(
         if not at:
             return (*_opening(screen), *_progress(screen))
         if before is not None and screen.notice:
-            # A lesson was about it, and has told all that was to be known.
+            # The player returns from a retry, which has told the position.
             return (screen.notice, *_verdict(screen))
         is_step = before is not None and at == _after(before)
         since = describe_since(scene, before.at, is_card_told=True) if before and is_step else ()
         if not is_step and at == len(scene.game.turns):
             since = replay.ending_at(scene.game, at)
-        position = (one for one in _position(screen, is_new=not is_step) if one not in since)
+        position = (line for line in _position(screen, is_new=not is_step) if line not in since)
         seen = visible_assessment(screen)
         is_final = seen is None or seen.settled
         note = () if is_final else (_("These numbers may still change."),)
         return (*since, *position, *_verdict(screen), *note)
-    said: list[str] = []
+    lines: list[str] = []
     if screen.view is not before.view:
-        said += [f"{replay.view_phrase(screen.review.game, screen.view)}.", *describe_hands(scene)]
+        lines += [f"{replay.view_phrase(screen.review.game, screen.view)}.", *describe_hands(scene)]
     if _hindsight(screen) != _hindsight(before):
-        said += _hindsight(screen)
+        lines += _hindsight(screen)
     if not screen.awaits_job and before.progress != screen.progress and screen.progress:
-        said.append(progress_phrase(screen.progress) + ".")
-        said += () if at or _glance(screen.review) == _glance(before.review) else _opening(screen)
+        lines.append(progress_phrase(screen.progress) + ".")
+        lines += () if at or _glance(screen.review) == _glance(before.review) else _opening(screen)
     if at and _verdict(screen) != _verdict(before):
-        said += _verdict(screen)
-    return said
+        lines += _verdict(screen)
+    return lines
 
 
 def _progress(screen: ReviewScreen) -> tuple[str, ...]:
@@ -573,19 +562,16 @@ def _ask_review(screen: ReviewScreen, context: Context) -> str:
 
 
 def _judged(screen: ReviewScreen) -> list[int]:
-    return [one.number - 1 for one in screen.review.assessments if one.estimates]
+    return [a.number - 1 for a in screen.review.assessments if a.estimates]
 
 
 def _after(screen: ReviewScreen) -> int:
-    """Return the moment before the next choice with an alternative, or the end of the game."""
-    return min((at for at in _judged(screen) if at > screen.at), default=_end(screen))
+    """Return the position before the next choice with an alternative, or the end of the game."""
+    end = len(screen.review.game.turns)
+    return min((at for at in _judged(screen) if at > screen.at), default=end)
 
 
-def _end(screen: ReviewScreen) -> int:
-    return len(screen.review.game.turns)
-
-
-def _moved(screen: ReviewScreen, at: int, context: Context) -> Reply:
+def _move(screen: ReviewScreen, at: int, context: Context) -> Reply:
     return go_to(replace(screen, hindsight=False), at, context)
 
 
@@ -593,29 +579,27 @@ def _next(screen: ReviewScreen, rest: str, context: Context) -> Reply:
     for command in (_MISTAKE, ROUND):
         if matches_command(command.name, rest):
             return command.reply(screen, "", context)
-    return _moved(screen, _after(screen), context)
+    return _move(screen, _after(screen), context)
 
 
 def _back(screen: ReviewScreen, rest: str, context: Context) -> Reply:
     if matches_command(ROUND.name, rest):
         return go_to_round(screen, "", context, -1)
-    return _moved(screen, max((at for at in _judged(screen) if at < screen.at), default=0), context)
+    return _move(screen, max((at for at in _judged(screen) if at < screen.at), default=0), context)
 
 
 def _mistake(screen: ReviewScreen, _rest: str, context: Context) -> Reply:
-    beyond = [
-        one.number - 1 for one in costly_assessments(screen.review) if one.number - 1 > screen.at
-    ]
-    if not beyond:
+    later = [a.number - 1 for a in costly_assessments(screen.review) if a.number - 1 > screen.at]
+    if not later:
         return (_("No further choice was costly."),)
-    return _moved(screen, min(beyond), context)
+    return _move(screen, min(later), context)
 
 
 def _worst(screen: ReviewScreen, _rest: str, context: Context) -> Reply:
-    found = costly_assessments(screen.review)
-    if not found:
+    costly = costly_assessments(screen.review)
+    if not costly:
         return (_("No choice was costly."),)
-    return _moved(screen, found[0].number - 1, context)
+    return _move(screen, costly[0].number - 1, context)
 
 
 def _why(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
@@ -633,34 +617,33 @@ def _review_choices(screen: ReviewScreen, _rest: str, _context: Context) -> Repl
 
 
 def _chances(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
-    line, sentence = chart_line(screen.review), _("After action {number}: {value}.")
-    said = [chart_heading(screen.review) + "."]
-    for number, value in turning_points(line):
-        said.append(
-            sentence.format(number=number, value=narration.figure_text(value, line.in_points))
-        )
-    return tuple(said)
+    chart, sentence = chart_line(screen.review), _("After action {number}: {value}.")
+    lines = [chart_heading(screen.review) + "."]
+    for number, value in turning_points(chart):
+        figure = narration.figure_text(value, chart.in_points)
+        lines.append(sentence.format(number=number, value=figure))
+    return tuple(lines)
 
 
 def _ask_hindsight(screen: ReviewScreen, _rest: str, context: Context) -> Reply:
-    if screen.hindsight and (said := _hindsight(screen)):
-        return said
-    # Whoever asks for open hands gets them.
+    if screen.hindsight and (lines := _hindsight(screen)):
+        return lines
+    # Hindsight needs open hands.
     return loop.handle_key(replace(screen, view=None, hindsight=False), "o", context)
 
 
 def _whole_glance(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
     review = screen.review
-    said = (*_glance(review), *costliest_sentences(review), par_sentence(review))
-    return tuple(filter(None, said))
+    lines = (*_glance(review), *costliest_sentences(review), par_sentence(review))
+    return tuple(filter(None, lines))
 
 
 def _grades(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
-    review, actions, choices = screen.review, _end(screen), len(screen.review.assessments)
+    review, choices = screen.review, len(screen.review.assessments)
     counted = _(
         "This game has {actions} actions, including deals. Of these, {choices} were "
         "choices by players; {judged} had an alternative, and only those are judged."
-    ).format(actions=actions, choices=choices, judged=len(_judged(screen)))
+    ).format(actions=len(review.game.turns), choices=choices, judged=len(_judged(screen)))
     return (*threshold_sentences(review), *chances_notes(review.game.header), counted)
 
 
@@ -703,28 +686,28 @@ def _commands(screen: ReviewScreen) -> Sequence[Command]:
 def _answer_review(screen: ReviewScreen, said: str, context: Context) -> Reply | None:
     if not said:
         return _next(screen, "", context)
-    number = loop.parse_choice_number(said, _end(screen))
-    return _moved(screen, number, context) if isinstance(number, int) else number
+    number = loop.parse_choice_number(said, len(screen.review.game.turns))
+    return _move(screen, number, context) if isinstance(number, int) else number
 
 
 def _waiting(screen: ReviewWaitScreen | ReviewScreen) -> str:
     if screen.progress is None or (isinstance(screen, ReviewScreen) and screen.hindsight):
         return _("One moment.")
-    # Before the first decision is done, a count says nothing.
+    # A count of zero would say nothing.
     return progress_phrase(screen.progress) + "." if screen.progress.done else _("One moment.")
 
 
 REVIEW_WAIT = loop.make_waiting_voice(
     lambda _screen: _("Looking at each choice of the game."), _waiting
 )
-"""The voice of a review that is worked out."""
+"""The voice of the wait for a review."""
 
 REVIEW = loop.Voice(
     _tell_review,
     _ask_review,
     _commands,
     _answer_review,
-    # While a person listens it is settled; a program hears of it once nothing can change.
+    # A person need not wait; for a program the output must be final.
     waits=lambda screen, is_typed: not is_typed or (screen.hindsight and not _hindsight(screen)),
     waiting=_waiting,
     continues_on_enter=True,

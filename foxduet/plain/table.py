@@ -1,6 +1,6 @@
-"""The table in words: what can be said at it, hints, and what is asked.
+"""The table in words: its commands, hints and questions.
 
-What is told to a seat comes from its observation and from redacted events only.
+A seat hears only sentences about its observation and redacted events.
 """
 
 from __future__ import annotations
@@ -49,15 +49,15 @@ from foxduet.words.text import SPOKEN, capitalize_first, format_sentence, names_
 
 
 def choose_option(screen: TableState, said: str, question: str, context: Context) -> Reply | None:
-    """Do the option that a number or the name of a card stands for, or say what is asked."""
+    """Play an option by its number or card name; None if ``said`` is neither."""
     if isinstance(screen.mode, RoundEnd) and not is_team_choosing(screen):
         return InputRefused(question) if names_option(screen.game_name, said) else None
-    at = _option_said(screen.game_name, table_options(screen), said, question)
-    return _chosen(screen, at, context) if isinstance(at, int) else at
+    index = _parse_option(screen.game_name, table_options(screen), said, question)
+    return _play(screen, index, context) if isinstance(index, int) else index
 
 
 def choice_forms(screen: TableState) -> tuple[loop.Form, ...]:
-    """Return how the options of a table are said: cards by their names, others by numbers."""
+    """Return the forms of the table's options: cards have names, other options numbers."""
     are_cards = {card_in_action(option) is not None for option in table_options(screen)}
     words = table_words(screen.game_name).cards
     # Translators: two ways to name the same card, such as "7 roses or 7r"
@@ -69,89 +69,88 @@ def choice_forms(screen: TableState) -> tuple[loop.Form, ...]:
 
 
 def names_option(game: str, said: str) -> bool:
-    """Return whether a number is said, or a card by its name, and no command."""
+    """True if ``said`` is a number or the name of a card."""
     is_card = game_words.parse_spoken_card(table_words(game).cards, said) is not None
     return is_card or game_words.parse_spoken_number(said) is not None
 
 
-def _option_said(
-    game: str, every: Sequence[Any], said: str, question: str
+def _parse_option(
+    game: str, options: Sequence[Any], said: str, question: str
 ) -> int | InputRefused | None:
-    """Return which option a number, of those that are no cards, or the name of a card means.
+    """Return the index of an option; a number counts only the options that are no cards.
 
-    Where no card is to be chosen, one is answered with the question.
+    Cards are refused with the question if no option is a card.
     """
-    others = [at for at, option in enumerate(every) if card_in_action(option) is None]
+    others = [index for index, option in enumerate(options) if card_in_action(option) is None]
     number = loop.parse_choice_number(said, len(others))
     if others and number is not None:
         return others[number] if isinstance(number, int) else number
     words = table_words(game).cards
     card = game_words.parse_spoken_card(words, said)
-    if len(others) == len(every):
+    if len(others) == len(options):
         return None if card is None else InputRefused(question)
     if card is None and (number is not None or said[:1].isdecimal()):
         letters = ", ".join(
             _("{letter} for {suit}").format(letter=letter, suit=suit)
             for letter, suit in zip(words.letters(), words.suits(), strict=True)
         )
-        return InputRefused(
-            _("Say a card by its rank and its suit: {letters}.").format(letters=letters)
-        )
-    held = ((at, card_in_action(option)) for at, option in enumerate(every))
-    found = (at for at, one in held if one is not None and (one.rank, one.suit) == card)
-    return None if card is None else next(found, _not_in_hand_refusal(words, card))
+        sentence = _("Say a card by its rank and its suit: {letters}.")
+        return InputRefused(sentence.format(letters=letters))
+    held = ((index, card_in_action(option)) for index, option in enumerate(options))
+    matching = (index for index, own in held if own and (own.rank, own.suit) == card)
+    return None if card is None else next(matching, _not_in_hand_refusal(words, card))
 
 
 def option_labels(screen: TableState, _context: Context) -> list[str]:
-    """Return what the options are called that are no cards."""
+    """Return the labels of the options that are no cards."""
     if isinstance(screen.mode, GameOver):
         return [capitalize_first(_(label)) for label, _end in screen.end_actions]
     header = screen.session.game.header
     words, names = table_words(header.game).choices, names_at_table(header)
-    return [capitalize_first(words.option_phrase(one, names)) for one in _not_cards(screen)]
+    return [capitalize_first(words.option_phrase(option, names)) for option in _not_cards(screen)]
 
 
 def option_words(screen: TableState) -> list[str]:
-    """Return other words for these options: for nothing, for oneself, for the other player."""
+    """Return further words for these options: for nothing, oneself, or the other player."""
     session, side_of = screen.session, table_words(screen.game_name).choices.side_of
-    own, said = session.visible_seat if session.person is None else session.person, []
+    own, texts = session.visible_seat if session.person is None else session.person, []
     for option in [] if isinstance(screen.mode, GameOver) else _not_cards(screen):
         words = _("no none nothing pass") if isinstance(option, Exchange) else ""
         side = side_of(option)
         if side is not None and own is not None:
             words = _("me myself self my mine") if side is own else _("partner other")
-        said.append(game_words.normalize_text(words))
-    return said
+        texts.append(game_words.normalize_text(words))
+    return texts
 
 
 def _not_cards(screen: TableState) -> list[Any]:
-    is_asked = isinstance(screen.mode, Choosing) or is_team_choosing(screen)
-    return [one for one in table_options(screen) if card_in_action(one) is None] if is_asked else []
+    if not isinstance(screen.mode, Choosing) and not is_team_choosing(screen):
+        return []
+    return [option for option in table_options(screen) if card_in_action(option) is None]
 
 
 def _playable_cards(screen: TableState) -> list[Any]:
     session, rules = screen.session, screen.session.game.rules
     legal = rules.legal_actions(session.state)
-    every = [one for one in table_options(screen) if expand_option(session, one)[0] in legal]
-    return [card for one in every if (card := card_in_action(one)) is not None]
+    options = [o for o in table_options(screen) if expand_option(session, o)[0] in legal]
+    return [card for option in options if (card := card_in_action(option)) is not None]
 
 
 def describe_choices(screen: TableState, question: str, context: Context) -> tuple[str, ...]:
-    """Tell a question with its choices; of cards nothing that only one of two may hear."""
+    """Describe the choices, after the question; cards only if both players may hear them."""
     if isinstance(screen.mode, GameOver):
         return (*loop.number_lines(option_labels(screen, context)),)
     is_asked = isinstance(screen.mode, Choosing) and not context.options.headphones
     cards = _playable_cards(screen) if is_asked else []
     numbers = narration.describe_options(screen, question) if _not_cards(screen) else ()
     words, sentence = table_words(screen.game_name).cards, _("You can choose: {cards}.")
-    return (
-        *numbers,
-        *((sentence.format(cards=game_words.list_by_suit(words, cards)),) if cards else ()),
-    )
+    if not cards:
+        return numbers
+    return (*numbers, sentence.format(cards=game_words.list_by_suit(words, cards)))
 
 
 def only_card(screen: TableState, context: Context) -> Any:
-    """Return the card that is the only choice, if that may be said aloud; else None."""
+    """Return the only card that may be played; None if it may not be said aloud."""
     is_asked = isinstance(screen.mode, Choosing) and not context.options.headphones
     if not is_asked or _not_cards(screen):
         return None
@@ -160,7 +159,7 @@ def only_card(screen: TableState, context: Context) -> Any:
 
 
 def append_only_card(question: str, screen: TableState, context: Context) -> str:
-    """Return a question, with the card that Enter plays if it is the only choice."""
+    """Return the question, with the card that Enter plays if there is only one choice."""
     card = only_card(screen, context)
     if card is None:
         return question
@@ -170,10 +169,10 @@ def append_only_card(question: str, screen: TableState, context: Context) -> str
 
 
 def play_only_card(screen: TableState, context: Context) -> Reply | None:
-    """Play the card that is the only choice, if there is one."""
+    """Play the only card that may be played; None if there are several choices."""
     card = only_card(screen, context)
     cards = [card_in_action(option) for option in table_options(screen)]
-    return None if card is None else _chosen(screen, cards.index(card), context)
+    return None if card is None else _play(screen, cards.index(card), context)
 
 
 OPTIONS = Command(
@@ -184,22 +183,20 @@ OPTIONS = Command(
 )
 
 
-def _chosen(screen: Any, at: int, context: Context) -> Reply:
-    shows = replace(screen.mode, cursor=at)
+def _play(screen: Any, index: int, context: Context) -> Reply:
+    shows = replace(screen.mode, cursor=index)
     if isinstance(shows, Choosing):
         shows = replace(shows, is_fresh=False, typed=None)
     return loop.handle_key(replace(screen, mode=shows), ENTER, context)
 
 
 def _observation(screen: TableState) -> Any:
-    session = screen.session
-    return (
-        None if session.visible_seat is None else observe_game(session.game, session.visible_seat)
-    )
+    seat = screen.session.visible_seat
+    return None if seat is None else observe_game(screen.session.game, seat)
 
 
 def hand_command(tell: Callable[[Any, Seat], Sequence[str]]) -> Command:
-    """Return the command that names the cards of the seat that looks, if one does."""
+    """Return the command that names the cards of the visible seat."""
 
     def reply(screen: TableState, _rest: str, _context: Context) -> Reply:
         seat = screen.session.visible_seat
@@ -229,43 +226,38 @@ def _about(screen: TableState, rest: str, _context: Context) -> Reply:
         return InputRefused(_("Say which card, like {example}.").format(example=example))
     trick = seen.table.trick
     in_sight = (*seen.hand, *(() if trick is None else trick.cards), seen.table.decree)
-    card = next((one for one in in_sight if (one.rank, one.suit) == named), None)
+    card = next((c for c in in_sight if (c.rank, c.suit) == named), None)
     if card is None:
         return kinds or _not_in_hand_refusal(words.cards, named)
-    said = [f"{game_words.full_name(words.cards, card)}. {spoken.marks((card,))}".rstrip()]
+    lines = [f"{game_words.full_name(words.cards, card)}. {spoken.marks((card,))}".rstrip()]
     ability = spoken.ability_now(seen, card) if card.ability is not None else ""
-    option = next((one for one in table_options(screen) if card_in_action(one) == card), None)
+    option = next((o for o in table_options(screen) if card_in_action(o) == card), None)
     if option is not None and screen.shows_outlook:
-        if expand_option(screen.session, option)[0] in header.rules.legal_actions(
-            screen.session.state
-        ):
-            said.append(words.outlook_sentence(seen, option, names_at_table(header), SPOKEN))
-            said.append(words.ability_note(seen, option))
+        legal = header.rules.legal_actions(screen.session.state)
+        if expand_option(screen.session, option)[0] in legal:
+            lines.append(words.outlook_sentence(seen, option, names_at_table(header), SPOKEN))
+            lines.append(words.ability_note(seen, option))
         else:
-            said.append(words.refusal(seen))
-    return tuple(filter(None, dict.fromkeys((*said, ability))))
+            lines.append(words.refusal(seen))
+    return tuple(filter(None, dict.fromkeys((*lines, ability))))
 
 
 def _describe_card_kinds(
     words: game_words.SpokenWords, said: str, rank: int | None
 ) -> tuple[str, ...]:
     named = {*game_words.tokenize_spoken(said)} - game_words.filler_words()
-    return tuple(
-        line
-        for line in words.reference()
-        if game_words.tokenize_spoken(line)[0] == str(rank)
-        or named & {*map(game_words.normalize_text, _names_in(line))}
-    )
-
-
-def _names_in(line: str) -> list[str]:
-    return [word for word in re.findall(r"[^\W\d_]+", line) if word[0].isupper()]
+    lines = []
+    for line in words.reference():
+        names = [word for word in re.findall(r"[^\W\d_]+", line) if word[0].isupper()]
+        is_named = named & {*map(game_words.normalize_text, names)}
+        if is_named or game_words.tokenize_spoken(line)[0] == str(rank):
+            lines.append(line)
+    return tuple(lines)
 
 
 def _not_in_hand_refusal(words: CardWords[Any], card: tuple[int, int]) -> InputRefused:
-    return InputRefused(
-        _("You have no {card}.").format(card=_(words.cards[card[1]]).format(rank=card[0]))
-    )
+    name = _(words.cards[card[1]]).format(rank=card[0])
+    return InputRefused(_("You have no {card}.").format(card=name))
 
 
 HAND = hand_command(lambda screen, seat: narration.describe_hand(screen.session, seat))
@@ -282,15 +274,15 @@ _OUT = Command(NC_("command", "out"), N_("hear which cards have been played"), _
 
 
 def own_commands(screen: TableState) -> tuple[Command, ...]:
-    """Return the commands about what only the seat that looks may know, if one does."""
+    """Return the commands about the visible seat's hand; empty if no hand is visible."""
     if screen.session.visible_seat is None:
         return ()
-    is_told = screen.session.game.header.further.get(HOUSE_KEY) == HOUSE_MEMORY
-    return (HAND, _OUT) if is_told else (HAND,)
+    has_memory = screen.session.game.header.further.get(HOUSE_KEY) == HOUSE_MEMORY
+    return (HAND, _OUT) if has_memory else (HAND,)
 
 
 TRICK = NC_("command", "trick")
-"""The word for what lies on the table."""
+"""The word that asks for the cards on the table."""
 
 
 def open_commands(
@@ -300,36 +292,34 @@ def open_commands(
         screen.session.state,
     ),
 ) -> tuple[Command, ...]:
-    """Return the commands about what lies open.
+    """Return the commands about open information.
 
-    ``shown`` returns the header of the game that a screen shows, and the state.
+    ``shown`` returns the header and the state of the game that a screen shows.
     """
 
-    def telling(
+    def command(
         name: str, meaning: str, tell: Callable[[Header, Any], Sequence[str]], also: str
     ) -> Command:
         return Command(name, meaning, lambda now, _rest, _context: tuple(tell(*shown(now))), also)
 
-    board = game_words.spoken_words(screen.game_name).board
+    own: tuple[Command, ...] = ()
+    if (board := game_words.spoken_words(screen.game_name).board) is not None:
+        own = (command(board.name, board.meaning, narration.describe_board, board.also),)
     return (
-        *(
-            ()
-            if board is None
-            else (telling(board.name, board.meaning, narration.describe_board, board.also),)
-        ),
-        telling(
+        *own,
+        command(
             TRICK,
             N_("hear which cards are on the table"),
             lambda header, state: (narration.describe_trick(header, state),),
             N_("table, led, played"),
         ),
-        telling(
+        command(
             NC_("command", "decree"),
             N_("hear the decree, and what is trump"),
             lambda header, state: (narration.describe_decree(header, state),),
             N_("trump, trumps"),
         ),
-        telling(
+        command(
             NC_("command", "score"),
             N_("hear how far the game has got"),
             narration.describe_standing,
@@ -390,30 +380,30 @@ ASK = replace(
     commands=_answers,
     choices=lambda screen, _context: (_question(screen),),
 )
-"""The voice of a question before something that cannot be taken back."""
+"""The voice of a question before something that cannot be undone."""
 
 
 def describe_hint(screen: SavedTable, shows: Choosing, told: object) -> tuple[str, ...]:
-    """Tell what is new of a hint, since another one was ``told``."""
+    """Return the sentences of a hint that were not in the mode ``told`` before."""
     if shows.hint is None:
         return ()
-    heard = told.hint if isinstance(told, Choosing) else None
-    already = 0 if heard is None or heard.thought is None else heard.steps
-    return _full_hint(screen)[already : shows.hint.steps]
+    known = told.hint if isinstance(told, Choosing) else None
+    start = 0 if known is None or known.thought is None else known.steps
+    return _full_hint(screen)[start : shows.hint.steps]
 
 
 def describe_advice(screen: SavedTable, shows: RoundEnd) -> tuple[str, ...]:
-    """Tell the partner's advice and a hint, once there is a thought."""
-    session, header, said = screen.session, screen.session.game.header, []
+    """Return the partner's advice and the hint, as far as they have come."""
+    session, header, lines = screen.session, screen.session.game.header, []
     names, guide = names_at_table(header), game_words.guide_words(header.game)
     if shows.advice is not None and shows.advice.thought is not None and session.person is not None:
-        said.append(guide.team_advice(shows.advice.thought, names[session.person.other], names))
-    return (*said, *_full_hint(screen))
+        lines.append(guide.team_advice(shows.advice.thought, names[session.person.other], names))
+    return (*lines, *_full_hint(screen))
 
 
 def _whole_hint(screen: SavedTable, _rest: str, context: Context) -> Reply:
-    if said := _full_hint(screen):
-        return said
+    if hint := _full_hint(screen):
+        return hint
     after = loop.handle_key(screen, "i", context)
     if isinstance(after, Transition) and isinstance(after.screen, SavedTable):
         shows = after.screen.mode
@@ -424,13 +414,12 @@ def _whole_hint(screen: SavedTable, _rest: str, context: Context) -> Reply:
 
 
 def _next_hint(screen: SavedTable, _rest: str, context: Context) -> Reply:
-    said, shows = _full_hint(screen), screen.mode
-    is_more = isinstance(shows, Choosing) and shows.hint and shows.hint.steps < len(said)
-    return said if said and not is_more else loop.handle_key(screen, "i", context)
+    hint, shows = _full_hint(screen), screen.mode
+    has_more = isinstance(shows, Choosing) and shows.hint and shows.hint.steps < len(hint)
+    return hint if hint and not has_more else loop.handle_key(screen, "i", context)
 
 
 def _full_hint(screen: SavedTable) -> tuple[str, ...]:
-    """Return all sentences of the hint, none before there is a thought."""
     session, shows = screen.session, screen.mode
     seat = session.visible_seat if isinstance(shows, Choosing) else Seat.P1
     if not isinstance(shows, Choosing | RoundEnd) or shows.hint is None or seat is None:
@@ -440,8 +429,8 @@ def _full_hint(screen: SavedTable) -> tuple[str, ...]:
 
 def _ask_partner(screen: SavedTable, _rest: str, context: Context) -> Reply:
     after, shows = loop.handle_key(screen, "p", context), screen.mode
-    is_told = isinstance(after, Transition) and after.screen == screen
-    return describe_advice(screen, shows) if is_told and isinstance(shows, RoundEnd) else after
+    is_same = isinstance(after, Transition) and after.screen == screen
+    return describe_advice(screen, shows) if is_same and isinstance(shows, RoundEnd) else after
 
 
 HINT = Command(
@@ -471,21 +460,21 @@ def _tell(screen: SavedTable, before: SavedTable | None, context: Context) -> Se
 
 
 def _after_own_turn(game: Game, seat: Seat) -> int:
-    """Return the turn behind the last one of a seat, or the deal: both have heard those before.
+    """Return the index of the turn after the seat's last turn or the deal, which both have heard.
 
-    Turns from there on may have been told to the other player alone, who had more to choose.
+    Later turns may have been told only to the other player, who had further choices.
     """
-    for at in reversed(range(len(game.turns))):
-        action = game.turns[at].action
+    for number in range(len(game.turns), 0, -1):
+        action = game.turns[number - 1].action
         if isinstance(action, Deal) or getattr(action, "seat", None) is seat:
-            return at + 1
+            return number
     return 0
 
 
 def _audience(session: TableSession, context: Context) -> Seat | None:
-    """Return who alone hears what is told: one person, or the seat that looks; None for both.
+    """Return the only seat that hears the text: one person, or the visible seat; None for both.
 
-    With headphones two people hear what both may know: each asks for what only one may.
+    With headphones two people hear only what both may know, and ask for their own cards.
     """
     if session.person is not None:
         return session.person
@@ -502,35 +491,29 @@ def _beginning(screen: SavedTable, context: Context) -> tuple[str, ...]:
             start, at = narration.last_trick_start(session), (session.game.header, session.state)
             turns = narration.describe_turns(session, start, _audience(session, context))
             if isinstance(session.game.turns[start].action, Deal):
-                # Its round, decree and board are told with a deal.
+                # A deal is told with its round, decree and board.
                 return (sentence, *turns)
-            far = narration.describe_standing(*at)[:1]
-            return (
-                sentence,
-                *far,
-                *turns,
-                *narration.describe_board(*at),
-                narration.describe_decree(*at),
-            )
+            progress, board = narration.describe_standing(*at)[:1], narration.describe_board(*at)
+            return (sentence, *progress, *turns, *board, narration.describe_decree(*at))
 
 
 def _shown(screen: SavedTable, before: SavedTable | None, context: Context) -> tuple[str, ...]:
+    mode = None if before is None else before.mode
     match screen.mode:
         case Thinking():
             return () if context.options.headphones else _new_hand(screen, before)
         case Choosing() as shows:
             hand = () if context.options.headphones else _new_hand(screen, before)
-            told = None if before is None else before.mode
-            hints = () if told == shows else describe_hint(screen, shows, told)
+            hints = () if mode == shows else describe_hint(screen, shows, mode)
             return (*hand, *hints, *_numbered_options(screen, before, context))
         case RoundEnd() as shows:
             if before is not None and isinstance(before.mode, RoundEnd):
-                heard = describe_advice(before, before.mode)
-                return tuple(one for one in describe_advice(screen, shows) if one not in heard)
+                known = describe_advice(before, before.mode)
+                return tuple(line for line in describe_advice(screen, shows) if line not in known)
             choices = narration.describe_options(screen) if is_team_choosing(screen) else ()
             return (*_round_end(screen), *describe_advice(screen, shows), *choices)
         case GameOver() as shows:
-            return _game_over(screen, shows, None if before is None else before.mode)
+            return _game_over(screen, shows, mode)
         case Handoff() | Animating() | Paused():
             return ()
 
@@ -539,12 +522,10 @@ def _new_hand(screen: SavedTable, before: SavedTable | None) -> tuple[str, ...]:
     session = screen.session
     if session.visible_seat is None:
         return ()
-    is_dealt = before is not None and any(
-        isinstance(turn.action, Deal)
-        for turn in session.game.turns[len(before.session.game.turns) :]
-    )
-    if before is not None and before.session.visible_seat is session.visible_seat and not is_dealt:
-        return ()
+    if before is not None and before.session.visible_seat is session.visible_seat:
+        turns = session.game.turns[len(before.session.game.turns) :]
+        if not any(isinstance(turn.action, Deal) for turn in turns):
+            return ()
     return narration.describe_hand(session, session.visible_seat)
 
 
@@ -553,8 +534,8 @@ def _numbered_options(
 ) -> tuple[str, ...]:
     session = screen.session
     if before is not None and isinstance(before.mode, Choosing):
-        told = before.session
-        if told.state is session.state and told.visible_seat is session.visible_seat:
+        known = before.session
+        if known.state is session.state and known.visible_seat is session.visible_seat:
             return ()
     return narration.describe_options(screen, _ask(screen, context))
 
@@ -562,50 +543,47 @@ def _numbered_options(
 def _round_end(screen: SavedTable) -> tuple[str, ...]:
     session, header = screen.session, screen.session.game.header
     words, names, number = table_words(header.game), names_at_table(header), session.game.round
-    said = [_round_over(session) if number else _("Before the first deal.")]
+    lines = [_round_over(session) if number else _("Before the first deal.")]
     if number:
-        said += game_words.item_sentences(
-            words.round_figures(events_of_round(session), session.state), names
-        )
+        figures = words.round_figures(events_of_round(session), session.state)
+        lines += game_words.item_sentences(figures, names)
     if header.rules.cooperative:
-        # Of opponents the figures have it all.
-        said += narration.describe_standing(header, session.state)[1:]
+        # For opponents the figures say everything.
+        lines += narration.describe_standing(header, session.state)[1:]
     if session.partner is None and words.talking_invitation:
-        said.append(_(words.talking_invitation))
+        lines.append(_(words.talking_invitation))
     if is_team_choosing(screen):
-        said.append(words.team_question(session.partner is None))
-    return tuple(said)
+        lines.append(words.team_question(session.partner is None))
+    return tuple(lines)
 
 
 def _round_over(session: TableSession) -> str:
     return _("Round {round} is over.").format(round=session.game.round)
 
 
-def _game_over(screen: SavedTable, shows: GameOver, told: object) -> tuple[str, ...]:
+def _game_over(screen: SavedTable, shows: GameOver, before: object) -> tuple[str, ...]:
     session, header = screen.session, screen.session.game.header
-    names = names_at_table(header)
+    names, guide = names_at_table(header), game_words.guide_words(header.game)
     labels = loop.number_lines([capitalize_first(_(label)) for label, _end in screen.end_actions])
     par = () if shows.par is None else (narration.describe_par(shows.par),)
     goals = (goals_sentence(shows.goals) + ".",) if shows.goals else ()
-    if isinstance(told, GameOver) and told.entered:
-        insight = (shows.insight,) if shows.insight != told.insight else ()
-        reached = () if shows.goals == told.goals else goals
+    if isinstance(before, GameOver) and before.entered:
+        insight = (shows.insight,) if shows.insight != before.insight else ()
+        reached = () if shows.goals == before.goals else goals
         deals = deal_sentences(shows, header, SPOKEN) if shows.more else ()
-        others = (*deals, *labels) if shows.more != told.more else ()
-        return (*insight, *reached, *(() if shows.par == told.par else par), *others)
+        others = (*deals, *labels) if shows.more != before.more else ()
+        return (*insight, *reached, *(() if shows.par == before.par else par), *others)
     if not shows.entered:
         return ()
-    # Its last trick has just been told, unless all is told again.
-    words = game_words.spoken_words(header.game) if told is not None else None
+    # The last trick was told just before, unless the player asked for everything again.
+    words = game_words.spoken_words(header.game) if before is not None else None
     tell_outcome = words.outcome if words else table_words(header.game).outcome_sentence
-    is_round_over = any(isinstance(one, RoundEnded) for one in session.game.turns[-1].step.events)
+    is_round_over = any(isinstance(e, RoundEnded) for e in session.game.turns[-1].step.events)
     return (
         *([_round_over(session)] if is_round_over and not header.rules.cooperative else []),
         tell_outcome(session.state, names),
-        *game_words.guide_words(header.game).ending_story(session.game, names),
-        *game_words.item_sentences(
-            game_words.guide_words(header.game).score_rows(session.game), names
-        ),
+        *guide.ending_story(session.game, names),
+        *game_words.item_sentences(guide.score_rows(session.game), names),
         *([_("A new best!")] if shows.is_best else []),
         *goals,
         *par,
@@ -644,7 +622,7 @@ def _ask(screen: SavedTable, context: Context) -> str:
 
 
 def deal_prompt(session: TableSession) -> str:
-    """Say what deals the round that is due."""
+    """Say that Enter deals the next round."""
     if not session.game.round:
         return _("Press Enter to deal the cards.")
     return _("Press Enter to deal the next round.")
@@ -652,9 +630,7 @@ def deal_prompt(session: TableSession) -> str:
 
 def _answer_at_table(screen: SavedTable, said: str, context: Context) -> Reply | None:
     match screen.mode:
-        case Handoff() if not said:
-            return loop.handle_key(screen, CONTINUE_KEYS[0], context)
-        case RoundEnd() if not said and not is_team_choosing(screen):
+        case Handoff() | RoundEnd() if not said and not is_team_choosing(screen):
             return loop.handle_key(screen, CONTINUE_KEYS[0], context)
         case Choosing() if not said:
             return play_only_card(screen, context)
@@ -715,29 +691,19 @@ _RESIGN = loop.key_command(NC_("command", "resign"), N_("resign (asks first)"), 
 
 
 def _commands(screen: SavedTable) -> Sequence[Command]:
-    texts = (loop.CARDS, loop.RULES)
+    texts, leave = (loop.CARDS, loop.RULES), loop.leave_command("q")
     open_, own = (*open_commands(screen), _BEFORE), own_commands(screen)
     hints = (HINT, WHY) if has_parts(screen.game_name, PARTNERS) else ()
     match screen.mode:
         case GameOver():
-            return (*open_, *texts, loop.leave_command("q"))
+            return (*open_, *texts, leave)
         case Choosing():
-            return (
-                *own,
-                *open_,
-                OPTIONS,
-                ABOUT,
-                *hints,
-                UNDO,
-                *texts,
-                _RESIGN,
-                loop.leave_command("q"),
-            )
+            return (*own, *open_, OPTIONS, ABOUT, *hints, UNDO, *texts, _RESIGN, leave)
         case RoundEnd() if is_team_choosing(screen):
             ask = (ASK_AT_TABLE,) if screen.session.partner is not None else ()
-            return (*open_, OPTIONS, *hints, *ask, UNDO, *texts, _RESIGN, loop.leave_command("q"))
+            return (*open_, OPTIONS, *hints, *ask, UNDO, *texts, _RESIGN, leave)
         case _:
-            return (*own, *open_, OPTIONS, UNDO, *texts, _RESIGN, loop.leave_command("q"))
+            return (*own, *open_, OPTIONS, UNDO, *texts, _RESIGN, leave)
 
 
 TABLE = loop.Voice(
@@ -746,7 +712,7 @@ TABLE = loop.Voice(
     _commands,
     _answer_at_table,
     _follow,
-    # Two experts take long to find out par: that is told once they are ready.
+    # The experts take long to play for par: the player need not wait.
     waits=lambda screen, _is_typed: not isinstance(screen.mode, GameOver),
     waiting=_waiting,
     hides_hands=lambda screen: isinstance(screen.mode, Handoff) and screen.session.person is None,
@@ -757,4 +723,4 @@ TABLE = loop.Voice(
     choices=lambda screen, context: describe_choices(screen, _ask(screen, context), context),
     forms=_forms,
 )
-"""The voice of a table where a game is played that is saved."""
+"""The voice of a saved game's table."""
