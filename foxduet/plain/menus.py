@@ -86,21 +86,21 @@ def _ask(screen: FormScreen, _context: Context) -> str:
     return sentence.format(choice=row.shown)
 
 
-def _answer(screen: FormScreen, said: str, context: Context) -> loop.Reply | None:
+def _answer(screen: FormScreen, line: str, context: Context) -> loop.Reply | None:
     row = screen.chosen
-    if not said:
+    if not line:
         is_agreed = screen.row == screen.deal_row
         return _deal(screen, "", context) if is_agreed else Transition(_move(screen, 1))
     if screen.row == screen.deal_row:
         return None
     if row.is_name:
-        return _name(screen, said, context)
+        return _name(screen, line, context)
     if _has_numbers(row):
-        value = parse_spoken_number(said)
+        value = parse_spoken_number(line)
         if value is not None and value not in row.choices:
             return loop.InputRefused(_ask(screen, context))
         return None if value is None else _with_value(screen, value, context)
-    number = loop.parse_choice_number(said, len(row.choices)) if row.choices else None
+    number = loop.parse_choice_number(line, len(row.choices)) if row.choices else None
     if isinstance(number, int):
         return _with_value(screen, row.choices[number], context)
     return number
@@ -130,13 +130,13 @@ def _with_value(screen: FormScreen, value: object, context: Context) -> Transiti
     return replace(after, screen=_move(after.screen, 1))
 
 
-def _name(screen: FormScreen, said: str, context: Context) -> loop.Reply:
-    if not can_be_typed(said):
+def _name(screen: FormScreen, line: str, context: Context) -> loop.Reply:
+    if not can_be_typed(line):
         sentence = _("A name has at most {most} letters.")
         return loop.InputRefused(sentence.format(most=MAX_NAME_CELLS))
     typed = replace(screen, typed=False)
-    for sign in said:
-        after = typed.handle_key(sign, context).screen
+    for char in line:
+        after = typed.handle_key(char, context).screen
         assert isinstance(after, FormScreen), "a form stays one"
         typed = after
     return Transition(_move(typed, 1))

@@ -101,17 +101,17 @@ def describe_actions(
     words, names = table_words(game.header.game), names_at_table(game.header)
     deals = [index for index in numbers if isinstance(game.turns[index].action, Deal)]
     tallies = {at + 1: tally for at in numbers if (tally := describe_tally(game, at))}
-    said: list[str] = []
+    lines: list[str] = []
     for first, last in pairwise(sorted({numbers.start, *deals, *tallies, numbers.stop})):
         if first in deals:
             dealt = game.states[first + 1]
-            said += words.round_start(dealt, names)[:1]
-            said.append(game_words.decree_sentence(words.cards, dealt.table.decree))
-            said += describe_board(game.header, dealt)
+            lines += words.round_start(dealt, names)[:1]
+            lines.append(game_words.decree_sentence(words.cards, dealt.table.decree))
+            lines += describe_board(game.header, dealt)
         events = events_of(game.turns[first:last])
-        said += describe_events(game.header.game, events, names, seat, story)
-        said += tallies.get(last, ())
-    return tuple(said)
+        lines += describe_events(game.header.game, events, names, seat, story)
+        lines += tallies.get(last, ())
+    return tuple(lines)
 
 
 def describe_tally(game: Game, turn: int) -> Sentences:

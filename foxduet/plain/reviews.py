@@ -100,11 +100,11 @@ def describe_since(scene: Scene, start: int, *, is_card_told: bool = False) -> t
         events = [event for turn in turns for event in turn.step.events]
         return tuple(event if view is None else game.rules.redact(event, view) for event in events)
 
-    said = narration.describe_actions(game, range(start, scene.at), story, view, seen)
+    lines = narration.describe_actions(game, range(start, scene.at), story, view, seen)
     first_events = seen(game.turns[start : start + 1])
     if is_card_told and first_events and isinstance(first_events[0], CardPlayed):
-        said = said[1:]
-    return (*said, *replay.ending_at(game, scene.at, spoken_words(game.header.game).outcome))
+        lines = lines[1:]
+    return (*lines, *replay.ending_at(game, scene.at, spoken_words(game.header.game).outcome))
 
 
 def describe_hand_at(scene: Scene, seat: Seat) -> tuple[str, ...]:
@@ -140,10 +140,10 @@ def scene_commands(screen: Recorded) -> tuple[Command, ...]:
     return (_HANDS, *about, loop.CARDS, loop.RULES)
 
 
-def matches_command(name: str, said: str) -> bool:
-    """True if ``said`` is a command's word, or its beginning."""
+def matches_command(name: str, line: str) -> bool:
+    """True if ``line`` is a command's word, or its beginning."""
     word = pgettext("command", name)
-    return bool(said) and normalize_text(word).startswith(normalize_text(said))
+    return bool(line) and normalize_text(word).startswith(normalize_text(line))
 
 
 def go_to(screen: Recorded, at: int, context: Context) -> Reply:
@@ -249,10 +249,10 @@ def action_forms(_screen: Recorded) -> tuple[loop.Form, ...]:
     return loop.enter_form(), (_("a number"), _("go to the action with that number"))
 
 
-def _answer_replay(screen: ReplayScreen, said: str, context: Context) -> Reply | None:
-    if not said:
+def _answer_replay(screen: ReplayScreen, line: str, context: Context) -> Reply | None:
+    if not line:
         return _ACTION_ON.reply(screen, "", context)
-    number = loop.parse_choice_number(said, len(screen.game.turns))
+    number = loop.parse_choice_number(line, len(screen.game.turns))
     return go_to(screen, number + 1, context) if isinstance(number, int) else number
 
 
@@ -290,7 +290,7 @@ def _tell_branch(
     )
 
 
-def _by(name: str, meaning: str, by: BranchPlayers) -> Command:
+def _who_command(name: str, meaning: str, by: BranchPlayers) -> Command:
     def reply(screen: BranchScreen, _rest: str, _context: Context) -> Reply:
         return (_who(screen),) if screen.by is by else Transition(replace(screen, by=by, notice=""))
 
@@ -298,8 +298,8 @@ def _by(name: str, meaning: str, by: BranchPlayers) -> Command:
 
 
 _BRANCH_COMMANDS = (
-    _by(NC_("command", "players"), N_("the players play on"), BranchPlayers.PLAYERS),
-    _by(NC_("command", "experts"), N_("two experts play on"), BranchPlayers.EXPERTS),
+    _who_command(NC_("command", "players"), N_("the players play on"), BranchPlayers.PLAYERS),
+    _who_command(NC_("command", "experts"), N_("two experts play on"), BranchPlayers.EXPERTS),
     loop.leave_command(ESCAPE),
 )
 
@@ -382,7 +382,7 @@ PAR = loop.Voice(
     _tell_par,
     _ask_par,
     lambda _screen: _PAR_COMMANDS,
-    lambda screen, said, context: None if said else _PAR_COMMANDS[0].reply(screen, "", context),
+    lambda screen, line, context: None if line else _PAR_COMMANDS[0].reply(screen, "", context),
     forms=lambda _screen: (loop.enter_form(),),
 )
 """The voice of par: two games on the same deals, side by side."""
@@ -424,10 +424,10 @@ CHOOSE_AGAIN = replace(
         *(_NEXT_MISTAKE, _MISTAKE_BEFORE, LEARN, ALL),
         *EXERCISE.commands(screen),
     ),
-    answer=lambda screen, said, context: (
+    answer=lambda screen, line, context: (
         _learn(screen, screen.key, context)
-        if screen.page is AnswerPage.ANSWER and not said
-        else EXERCISE.answer(screen, said, context)
+        if screen.page is AnswerPage.ANSWER and not line
+        else EXERCISE.answer(screen, line, context)
     ),
 )
 """The voice of a retry."""
@@ -683,10 +683,10 @@ def _commands(screen: ReviewScreen) -> Sequence[Command]:
     )
 
 
-def _answer_review(screen: ReviewScreen, said: str, context: Context) -> Reply | None:
-    if not said:
+def _answer_review(screen: ReviewScreen, line: str, context: Context) -> Reply | None:
+    if not line:
         return _next(screen, "", context)
-    number = loop.parse_choice_number(said, len(screen.review.game.turns))
+    number = loop.parse_choice_number(line, len(screen.review.game.turns))
     return _move(screen, number, context) if isinstance(number, int) else number
 
 

@@ -48,11 +48,11 @@ from foxduet.words.story import CardWords
 from foxduet.words.text import SPOKEN, capitalize_first, format_sentence, names_at_table
 
 
-def choose_option(screen: TableState, said: str, question: str, context: Context) -> Reply | None:
-    """Play an option by its number or card name; None if ``said`` is neither."""
+def choose_option(screen: TableState, line: str, question: str, context: Context) -> Reply | None:
+    """Play an option by its number or card name; None if ``line`` is neither."""
     if isinstance(screen.mode, RoundEnd) and not is_team_choosing(screen):
-        return InputRefused(question) if names_option(screen.game_name, said) else None
-    index = _parse_option(screen.game_name, table_options(screen), said, question)
+        return InputRefused(question) if names_option(screen.game_name, line) else None
+    index = _parse_option(screen.game_name, table_options(screen), line, question)
     return _play(screen, index, context) if isinstance(index, int) else index
 
 
@@ -68,28 +68,28 @@ def choice_forms(screen: TableState) -> tuple[loop.Form, ...]:
     return (*cards, *((loop.number_form(),) if False in are_cards else ()))
 
 
-def names_option(game: str, said: str) -> bool:
-    """True if ``said`` is a number or the name of a card."""
-    is_card = game_words.parse_spoken_card(table_words(game).cards, said) is not None
-    return is_card or game_words.parse_spoken_number(said) is not None
+def names_option(game: str, line: str) -> bool:
+    """True if ``line`` is a number or the name of a card."""
+    is_card = game_words.parse_spoken_card(table_words(game).cards, line) is not None
+    return is_card or game_words.parse_spoken_number(line) is not None
 
 
 def _parse_option(
-    game: str, options: Sequence[Any], said: str, question: str
+    game: str, options: Sequence[Any], line: str, question: str
 ) -> int | InputRefused | None:
     """Return the index of an option; a number counts only the options that are no cards.
 
     Cards are refused with the question if no option is a card.
     """
     others = [index for index, option in enumerate(options) if card_in_action(option) is None]
-    number = loop.parse_choice_number(said, len(others))
+    number = loop.parse_choice_number(line, len(others))
     if others and number is not None:
         return others[number] if isinstance(number, int) else number
     words = table_words(game).cards
-    card = game_words.parse_spoken_card(words, said)
+    card = game_words.parse_spoken_card(words, line)
     if len(others) == len(options):
         return None if card is None else InputRefused(question)
-    if card is None and (number is not None or said[:1].isdecimal()):
+    if card is None and (number is not None or line[:1].isdecimal()):
         letters = ", ".join(
             _("{letter} for {suit}").format(letter=letter, suit=suit)
             for letter, suit in zip(words.letters(), words.suits(), strict=True)
@@ -243,15 +243,15 @@ def _about(screen: TableState, rest: str, _context: Context) -> Reply:
 
 
 def _describe_card_kinds(
-    words: game_words.SpokenWords, said: str, rank: int | None
+    words: game_words.SpokenWords, line: str, rank: int | None
 ) -> tuple[str, ...]:
-    named = {*game_words.tokenize_spoken(said)} - game_words.filler_words()
+    named = {*game_words.tokenize_spoken(line)} - game_words.filler_words()
     lines = []
-    for line in words.reference():
-        names = [word for word in re.findall(r"[^\W\d_]+", line) if word[0].isupper()]
+    for entry in words.reference():
+        names = [word for word in re.findall(r"[^\W\d_]+", entry) if word[0].isupper()]
         is_named = named & {*map(game_words.normalize_text, names)}
-        if is_named or game_words.tokenize_spoken(line)[0] == str(rank):
-            lines.append(line)
+        if is_named or game_words.tokenize_spoken(entry)[0] == str(rank):
+            lines.append(entry)
     return tuple(lines)
 
 
@@ -333,8 +333,8 @@ YES = loop.key_command(NC_("command", "yes"), N_("answer yes"), "y", N_("y, yeah
 NO = loop.key_command(NC_("command", "no"), N_("answer no"), "n", N_("n, nope"))
 
 
-def _answer_question(screen: YesNoScreen, said: str, context: Context) -> Reply | None:
-    named = loop.match_labels(said, screen.answers)
+def _answer_question(screen: YesNoScreen, line: str, context: Context) -> Reply | None:
+    named = loop.match_labels(line, screen.answers)
     return loop.handle_key(screen, "ny"[named[0]], context) if len(named) == 1 else None
 
 
@@ -360,9 +360,9 @@ def _question(screen: AskScreen) -> str:
 
 def _tell_question(screen: AskScreen, before: AskScreen | None, _context: Context) -> Sequence[str]:
     question = () if before is not None else (_question(screen),)
-    told = None if before is None else before.advice
+    known = None if before is None else before.advice
     session, advice = screen.session, screen.advice
-    if advice is None or advice == told or screen.awaits_job or session.person is None:
+    if advice is None or advice == known or screen.awaits_job or session.person is None:
         return question
     name = names_at_table(session.game.header)[session.person.other]
     advise = game_words.guide_words(screen.game_name).resignation_advice
@@ -383,11 +383,11 @@ ASK = replace(
 """The voice of a question before something that cannot be undone."""
 
 
-def describe_hint(screen: SavedTable, shows: Choosing, told: object) -> tuple[str, ...]:
-    """Return the sentences of a hint that were not in the mode ``told`` before."""
+def describe_hint(screen: SavedTable, shows: Choosing, before: object) -> tuple[str, ...]:
+    """Return the sentences of a hint that the mode ``before`` did not have."""
     if shows.hint is None:
         return ()
-    known = told.hint if isinstance(told, Choosing) else None
+    known = before.hint if isinstance(before, Choosing) else None
     start = 0 if known is None or known.thought is None else known.steps
     return _full_hint(screen)[start : shows.hint.steps]
 
@@ -446,17 +446,17 @@ ASK_AT_TABLE = replace(ASK_PARTNER, reply=_ask_partner)
 def _tell(screen: SavedTable, before: SavedTable | None, context: Context) -> Sequence[str]:
     game = screen.session.game
     if before is None or before.session.game.first is not game.first:
-        return (*_beginning(screen, context), *_shown(screen, None, context))
+        return (*_beginning(screen, context), *_tell_mode(screen, None, context))
     count = len(before.session.game.turns)
     if len(game.turns) < count:
         trick = narration.describe_trick(game.header, game.state)
-        return (_("Taken back."), trick, *_shown(screen, None, context))
+        return (_("Taken back."), trick, *_tell_mode(screen, None, context))
     if isinstance(screen.mode, Handoff) and screen.session.person is None:
         if isinstance(before.mode, Handoff) and count == len(game.turns):
             return ()
         count = min(count, _after_own_turn(game, screen.mode.seat))
-    told = narration.describe_turns(screen.session, count, _audience(screen.session, context))
-    return (*told, *_shown(screen, before, context))
+    turns = narration.describe_turns(screen.session, count, _audience(screen.session, context))
+    return (*turns, *_tell_mode(screen, before, context))
 
 
 def _after_own_turn(game: Game, seat: Seat) -> int:
@@ -497,7 +497,7 @@ def _beginning(screen: SavedTable, context: Context) -> tuple[str, ...]:
             return (sentence, *progress, *turns, *board, narration.describe_decree(*at))
 
 
-def _shown(screen: SavedTable, before: SavedTable | None, context: Context) -> tuple[str, ...]:
+def _tell_mode(screen: SavedTable, before: SavedTable | None, context: Context) -> tuple[str, ...]:
     mode = None if before is None else before.mode
     match screen.mode:
         case Thinking():
@@ -628,15 +628,15 @@ def deal_prompt(session: TableSession) -> str:
     return _("Press Enter to deal the next round.")
 
 
-def _answer_at_table(screen: SavedTable, said: str, context: Context) -> Reply | None:
+def _answer_at_table(screen: SavedTable, line: str, context: Context) -> Reply | None:
     match screen.mode:
-        case Handoff() | RoundEnd() if not said and not is_team_choosing(screen):
+        case Handoff() | RoundEnd() if not line and not is_team_choosing(screen):
             return loop.handle_key(screen, CONTINUE_KEYS[0], context)
-        case Choosing() if not said:
+        case Choosing() if not line:
             return play_only_card(screen, context)
-        case Choosing() | RoundEnd() | GameOver() if said:
-            return choose_option(screen, said, _ask(screen, context), context)
-        case _ if names_option(screen.game_name, said):
+        case Choosing() | RoundEnd() | GameOver() if line:
+            return choose_option(screen, line, _ask(screen, context), context)
+        case _ if names_option(screen.game_name, line):
             return InputRefused(_ask(screen, context))
         case _:
             return None

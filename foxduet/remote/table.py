@@ -448,7 +448,7 @@ SharedStateT = TypeVar("SharedStateT", bound=SharedState)
 def with_new_game(screen: SharedStateT, game: Game, saved: SavedGame) -> SharedStateT:
     """Return the table with a newly dealt game."""
     session = show_hand(TableSession(with_recorder_seat(game, Seat.P1), own=screen.own_seat))
-    mode = state.deselected_after_space(state.deselected_after_enter(state.mode_for(session)))
+    mode = state.guard_after_space(state.guard_after_enter(state.mode_for(session)))
     screen = replace(screen, session=session, mode=mode, saved=saved, warned=False, notice="")
     end = GameOver(entered=True)
     return replace(screen, after_saving=None, end=end, proposed=None, asked=None)
@@ -476,7 +476,7 @@ def apply_remote_change(screen: SharedStateT, changed: GameChanged) -> SharedSta
         # Only a hint or the time of the end was recorded.
         return screen
     session = replace(session, revocable=())
-    mode = state.deselected_after_enter(state.deselected_after_space(state.mode_for(session)))
+    mode = state.guard_after_enter(state.guard_after_space(state.mode_for(session)))
     warned = screen.warned and len(game.turns) >= len(before.turns)
     screen = replace(screen, session=session, mode=mode, warned=warned)
     return replace(screen, proposed=None, asked=None, notice="")
@@ -801,7 +801,7 @@ class SharedTable(SharedState):
 def shared_table(game: Game, saved: SavedGame, seat: Seat, look: Look) -> SharedTable:
     """Return a player's table: P1 is the host, whose program has the game; P2 is the guest."""
     session = table_session.show_hand(TableSession(with_recorder_seat(game, Seat.P1), own=seat))
-    mode = state.deselected_after_enter(state.mode_for(session))
+    mode = state.guard_after_enter(state.mode_for(session))
     return SharedTable(session, mode, saved, animated=look.animated)
 
 
@@ -829,7 +829,7 @@ def _ready(screen: SharedTable, _key: str, _context: Context) -> Transition:
     if screen.asked is None or screen.asked.kind is not ProposalKind.DEAL:
         return screen.propose(Proposal(ProposalKind.DEAL, screen.own_seat))
     session = table_session.deal_at_table(screen.session)
-    mode = state.deselected_after_space(state.mode_for(session))
+    mode = state.guard_after_space(state.mode_for(session))
     return moves.save(replace(screen, session=session, mode=mode, proposed=None, asked=None))
 
 

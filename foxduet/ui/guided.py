@@ -220,7 +220,7 @@ class TutoredTable(PlayScreen):
     def resume(self, session: table_session.TableSession) -> Self:
         """Return the table without a page, seen by the seat that must act."""
         session = table_session.show_hand(session)
-        mode = state.deselected_after_enter(state.mode_for(session))
+        mode = state.guard_after_enter(state.mode_for(session))
         return replace(self, session=session, mode=mode, page=None)
 
     def at_end(self) -> Self:

@@ -79,12 +79,12 @@ def draw_result(
 def _draw_story(canvas: Canvas, game: Game, names: Names, row: int, insight: str) -> int:
     story = guide_words(game.header.game).ending_story(game, names)
     rows: list[str] = []
-    for told in (insight,) if insight else (" ".join(story), *story[:1]):
-        rows = text.wrap(told, _STORY_COLUMNS)
+    for version in (insight,) if insight else (" ".join(story), *story[:1]):
+        rows = text.wrap(version, _STORY_COLUMNS)
         if len(rows) <= _STORY_ROWS:
             break
     # Rows of about the same length: none has only a last word.
-    evenly = (text.wrap(told, columns) for columns in range(_STORY_COLUMNS // 2, _STORY_COLUMNS))
+    evenly = (text.wrap(version, columns) for columns in range(_STORY_COLUMNS // 2, _STORY_COLUMNS))
     rows = next((even for even in evenly if len(even) == len(rows)), rows)
     for at, line in enumerate(rows[:_STORY_ROWS], row):
         canvas.put_centred(at, line)

@@ -337,7 +337,7 @@ def hide_hand_for_question(screen: SavedTable) -> SavedTable:
 def deal_round(screen: SavedTable) -> Transition:
     """Deal the round that is due."""
     session = deal_at_table(screen.session)
-    mode = state.deselected_after_space(state.mode_for(session))
+    mode = state.guard_after_space(state.mode_for(session))
     return save(replace(screen, session=session, mode=mode))
 
 
@@ -348,7 +348,7 @@ def do_option(screen: SavedTable, option: Any, context: Context) -> Transition:
     if walking is not None and after.person is None:
         # Both watch an animation; a still result is part of the screen between the players.
         after, walking = hide_hand(after), None if walking.is_finished else walking
-    mode = walking or state.deselected_after_enter(state.mode_for(after))
+    mode = walking or state.guard_after_enter(state.mode_for(after))
     return save(replace(screen, session=after, mode=mode))
 
 
@@ -533,15 +533,15 @@ def skip_animation(screen: state.TableState, key: str = "") -> Transition:
     match shows:
         case state.Paused():
             # Enter may be pressed to skip the pause just as it ends by itself.
-            shows = shows.walking or state.deselected_after_enter(state.mode_for(screen.session))
+            shows = shows.walking or state.guard_after_enter(state.mode_for(screen.session))
         case state.Animating() if not shows.is_finished and screen.session.person is not None:
             shows = shows.at_last_step
         case state.Animating() if screen.session.person is not None:
-            shows = state.deselected_after_space(state.mode_for(screen.session))
+            shows = state.guard_after_space(state.mode_for(screen.session))
         case _:
             shows = state.mode_for(screen.session)
             # The same key may open a hand there: a double tap must not do both.
-            shows = state.deselected_after_space(shows) if key in CONTINUE_KEYS else shows
+            shows = state.guard_after_space(shows) if key in CONTINUE_KEYS else shows
     return replace(screen, mode=shows).on_settled()
 
 

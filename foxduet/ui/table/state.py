@@ -488,7 +488,7 @@ def only_option_index(session: TableSession) -> int | None:
     return options_with_shortcuts(session.game.rules, seen).index(choices[0])
 
 
-def deselected_after_enter(shows: TableMode) -> TableMode:
+def guard_after_enter(shows: TableMode) -> TableMode:
     """Return a mode with nothing selected, as Enter may bounce or skip something."""
     match shows:
         case Choosing(cursor=int()):
@@ -497,8 +497,8 @@ def deselected_after_enter(shows: TableMode) -> TableMode:
             return shows
 
 
-def deselected_after_space(shows: TableMode) -> TableMode:
-    """Return a mode that ignores keys for a moment, as Space may bounce."""
+def guard_after_space(shows: TableMode) -> TableMode:
+    """Return a mode that is fresh for a moment, as Space may bounce."""
     match shows:
         case Handoff() | RoundEnd():
             return replace(shows, is_fresh=True)
