@@ -137,7 +137,7 @@ def _playable_cards(screen: TableState) -> list[Any]:
 
 
 def describe_choices(screen: TableState, question: str, context: Context) -> tuple[str, ...]:
-    """Describe the choices, after the question; cards only if both players may hear them."""
+    """Describe the choices after the question; headphones leave out the cards."""
     if isinstance(screen.mode, GameOver):
         return (*loop.number_lines(option_labels(screen, context)),)
     is_asked = isinstance(screen.mode, Choosing) and not context.options.headphones
@@ -150,7 +150,7 @@ def describe_choices(screen: TableState, question: str, context: Context) -> tup
 
 
 def only_card(screen: TableState, context: Context) -> Any:
-    """Return the only card that may be played; None if it may not be said aloud."""
+    """Return the only card that may be played; None if there are several, or with headphones."""
     is_asked = isinstance(screen.mode, Choosing) and not context.options.headphones
     if not is_asked or _not_cards(screen):
         return None
@@ -169,7 +169,7 @@ def append_only_card(question: str, screen: TableState, context: Context) -> str
 
 
 def play_only_card(screen: TableState, context: Context) -> Reply | None:
-    """Play the only card that may be played; None if there are several choices."""
+    """Play the card that ``only_card`` returns, unless that is None."""
     card = only_card(screen, context)
     cards = [card_in_action(option) for option in table_options(screen)]
     return None if card is None else _play(screen, cards.index(card), context)

@@ -63,12 +63,10 @@ def draw_hint(
     lines = hint_lines(hint, observation, header) or [searching_phrase(ticks, glyphs)]
     if (thought := revealed_thought(hint, observation, header)) is not None:
         offered, estimates = state.cursor_options(observation), thought.estimates
-        without_card = [
-            e for e in estimates if e.action in offered and not card_in_action(e.action)
-        ]
-        if without_card:
+        bare = [e for e in estimates if e.action in offered and not card_in_action(e.action)]
+        if bare:
             # Options without a card have no picture for their bars: these come before the answer.
-            bars = options_line(observation, without_card, estimates, header, glyphs)
+            bars = options_line(observation, bare, estimates, header, glyphs)
             lines = [*lines[:-1][:1], bars, lines[-1]]
     top = layout.message + drawing.MESSAGE_ROWS - len(lines)
     for index, line in enumerate(lines):

@@ -20,7 +20,7 @@ from foxduet.words.text import Box, Glyphs, clip, format_label, names_at_table, 
 
 
 def typing_notice(screen: TableStateT, glyphs: Glyphs) -> str:
-    """Return the typed part of a card and the letters of suits, or else the screen's notice."""
+    """Return the screen's notice, or else the typed part of a card and the letters of suits."""
     assert isinstance(screen.mode, Choosing), "there is something to choose"
     words = table_words(screen.game_name)
     suits = zip(words.cards.letters(), words.cards.suit_signs(glyphs), strict=True)
@@ -269,7 +269,7 @@ def trick_after_action(before: Any, action: Any) -> Any:
 
 
 def last_trick(game: Game) -> Any:
-    """Return the unfinished trick, or else the last finished one of the round; None if neither."""
+    """Return the latest trick of the round that has cards, or else the current trick or None."""
     under_way = game.state.table.trick
     if under_way is not None and under_way.lead is not None:
         return under_way
@@ -400,10 +400,8 @@ def draw_hand(canvas: Canvas, game: Game, observation: Any, chosen: Any = None) 
     playable = {card_in_action(choice) for choice in observation.choices} - {None}
     suits = hand_suits(observation)
     places, (size, _step) = hand_places(layout, suits), hand_card(layout, suits)
-    hand, on_top = (
-        [*zip(observation.hand, places, OPTION_KEYS, strict=False)],
-        card_in_action(chosen),
-    )
+    hand = [*zip(observation.hand, places, OPTION_KEYS, strict=False)]
+    on_top = card_in_action(chosen)
     # Cards may overlap: the chosen card is drawn last.
     for card, (row, column), option_key in sorted(hand, key=lambda item: item[0] is on_top):
         face, key = words.cards.card_face(card, canvas.glyphs), option_key if playable else ""

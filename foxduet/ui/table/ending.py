@@ -83,7 +83,7 @@ def _draw_story(canvas: Canvas, game: Game, names: Names, row: int, insight: str
         rows = text.wrap(version, _STORY_COLUMNS)
         if len(rows) <= _STORY_ROWS:
             break
-    # Rows of about the same length: none has only a last word.
+    # Rows of similar length, so that none has only the last word.
     evenly = (text.wrap(version, columns) for columns in range(_STORY_COLUMNS // 2, _STORY_COLUMNS))
     rows = next((even for even in evenly if len(even) == len(rows)), rows)
     for at, line in enumerate(rows[:_STORY_ROWS], row):
@@ -120,7 +120,7 @@ def _footer_lines(
         for line in deal_sentences(shows, screen.session.game.header, glyphs):
             yield line, Style.DIM
     elif shows.goals:
-        # Every win reaches the first goals: they go if the row is short.
+        # Every win reaches the first goals: a short row leaves them out.
         lines = [goals_sentence(shows.goals[at:]) for at in range(len(shows.goals))]
         fitting = (line for line in lines if text.text_width(line) <= COLUMNS - 2)
         yield next(fitting, lines[-1]), Style.GAIN

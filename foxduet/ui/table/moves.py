@@ -400,7 +400,7 @@ def save(screen: state.TableState) -> Transition:
 
 
 def undo(screen: SavedTable) -> Transition:
-    """Take back the last choice if possible, or else offer one person to play for practice."""
+    """Take back the last choice if possible, or else offer practice to a solo player."""
     session = screen.session
     if session.revocable:
         return save(_with_session(screen, table_session.take_back(session)))

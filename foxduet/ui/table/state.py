@@ -73,7 +73,7 @@ class TableDrawing(Protocol):
         """Mark where the chosen option of an observation could lead."""
 
     def team_marks(self, state: Any, chosen: Any, glyphs: Glyphs) -> Marks:
-        """Mark the changes by the team's choice in a state."""
+        """Mark the changes that a choice of the team would make in a state."""
 
     def animation_of(self, before: Any, turn: Turn) -> Animation | None:
         """Return the animation of a turn from a state, None if nothing moved."""
@@ -165,7 +165,7 @@ class BranchClosed:
 
 @dataclass(frozen=True, slots=True)
 class ReviewClosed:
-    """The review of a game was left; ``insight`` names the costliest theme, "" if unknown."""
+    """The review of a game was left; ``insight`` is its main sentence, "" if unknown."""
 
     insight: str
 
