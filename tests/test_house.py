@@ -1,4 +1,4 @@
-"""The walls of the house: what each module may import, under ``TYPE_CHECKING``, too."""
+"""The walls of the house: what each module may import, also under ``TYPE_CHECKING``."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import re
 import signal
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import cache, partial
@@ -249,6 +250,62 @@ def test_tests_load_where_only_pytest_and_hypothesis_are_installed() -> None:
 def test_partners_see_observations_only() -> None:
     partners = [name for name in modules() if ".ai" in name]
     assert broken(partners, lambda name: _names_imported(name) & AI_MAY_NOT_SEE) == {}
+
+
+# English that hides its subject: the noun behind a pronoun, who acts, or the value on failure.
+RIDDLES = {
+    "what": r"\b[Ww]hat\b(?! if)",
+    "a passive": r"\b(is|are|was|were|be) "
+    r"(said|told|asked|chosen|shown|made|done|given|known|seen|taken|meant)\b",
+    "none": r"\b(is|are|has|have|where|if|was) (none|nothing|nobody)\b"
+    r"|\b([Nn]one|[Nn]othing|[Nn]obody) (where|is|of|has|if (it|there|that) (is|are))\b",
+    "one": r"\bones? (that|of|which|is|with|who)\b|\b(the|this|that|another|no) ones?\b",
+    "those of": r"\b(of which|of whom|in their order|of these|those of|that of)\b",
+    "stands, lies": r"\b(stand|stands|stood|lie|lies|lay)\b",
+    "nobody": r"\b([Ww]hoever|[Ss]omebody|[Nn]obody)\b",
+    "Return whether": r"\bReturn whether\b",
+    "is to": r"\b(is|are|was) to [a-z]+\b",
+    "a comma at the end": r", (too|else|if any|if so|if at all|if there (is|are) (one|any))\b",
+}
+MAX_RIDDLES = 1_310
+"""Their number only falls."""
+
+ARE_REPLACED_LATER = re.compile(r"games/\w+/words/(reasons|review)\.py|analysis/reasons\.py")
+# Classes of games that implement a base class of core/; and a paste, as a key and as a message.
+SHARED_CLASS_NAMES = {*("Card", "Choice", "RoundEnded", "Summary"), "Pasted"}
+
+
+def texts_of(path: Path) -> Iterator[str]:
+    """Yield the docstrings and blocks of comments of a file, except notes to translators."""
+    for node in ast.walk(tree_of(path)):
+        match node:
+            case ast.Expr(ast.Constant(str() as text)):
+                yield text
+    blocks = re.findall(r"(?:^[ \t]*# .*\n)+", path.read_text("utf-8"), re.MULTILINE)
+    yield from (block for block in blocks if "Translators:" not in block)
+
+
+def test_docstrings_and_comments_name_their_subject() -> None:
+    paths = (
+        path for path in PACKAGE.rglob("*.py") if not ARE_REPLACED_LATER.search(path.as_posix())
+    )
+    texts = [text for path in paths for text in texts_of(path)]
+    counts = Counter(
+        name for text in texts for name, pattern in RIDDLES.items() if re.search(pattern, text)
+    )
+    assert counts.total() <= MAX_RIDDLES, f"{counts.total()} in {len(texts)} texts: {counts}"
+
+
+def test_no_two_classes_share_a_name() -> None:
+    homes: dict[str, set[str]] = {}
+    for path in PACKAGE.rglob("*.py"):
+        # The files of a game mirror those of the other.
+        home = re.sub(r"games/\w+/", "games/", path.relative_to(PACKAGE).as_posix())
+        for node in ast.walk(tree_of(path)):
+            if isinstance(node, ast.ClassDef):
+                homes.setdefault(node.name, set()).add(home)
+    shared = {name: files for name, files in homes.items() if len(files) > 1}
+    assert {name: shared[name] for name in shared.keys() - SHARED_CLASS_NAMES} == {}
 
 
 def fill_home(home: Path) -> None:
