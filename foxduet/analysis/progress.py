@@ -47,7 +47,7 @@ _MIN_CHOICES, _MIN_GAMES = 3, 2
 
 @dataclass(frozen=True, slots=True)
 class PlayerProgress:
-    """Everything known about one player's progress in one game.
+    """A player's progress in one game.
 
     games: scored games, oldest first.
     reviewed: the finished reviews of these games, in the same order.
@@ -70,11 +70,11 @@ class PlayerProgress:
     @property
     def accuracies(self) -> list[float]:
         """Accuracy (0-1) of each reviewed game that had a real choice."""
-        return [one.accuracy for one in self.reviewed if one.accuracy is not None]
+        return [review.accuracy for review in self.reviewed if review.accuracy is not None]
 
     @property
     def unreviewed(self) -> list[ScoreEntry]:
-        reviewed = {one.fingerprint for one in self.reviewed}
+        reviewed = {review.fingerprint for review in self.reviewed}
         return [game for game in self.games if game.fingerprint not in reviewed]
 
     @property
@@ -105,14 +105,14 @@ def total_by_theme(reviewed: Sequence[journals.ReviewedGame]) -> list[ThemeTotal
 
 
 def costliest_theme(totals: Sequence[ThemeTotal]) -> ThemeTotal | None:
-    """Return the first of ``totals``, or None if there is too little evidence to name one."""
+    """Return the first of ``totals``; None without enough evidence."""
     if totals and totals[0].choices >= _MIN_CHOICES and totals[0].games >= _MIN_GAMES:
         return totals[0]
     return None
 
 
 class Activity(Enum):
-    """What to suggest to a player."""
+    """Kinds of suggestions."""
 
     LEARN = "learn"
     PLAY = "play"
@@ -167,20 +167,23 @@ def mistakes_by_theme(
 ) -> dict[str, list[Assessment]]:
     """Group inaccuracies, mistakes and blunders of ``seats`` by theme; skip those without one."""
     by_theme: dict[str, list[Assessment]] = {}
-    for one in assessments_by_seats(review, seats):
-        is_bad = move_quality(one) is not MoveQuality.GOOD and one.chosen_estimate is not None
-        if is_bad and (theme := theme_of(review, one)):
-            by_theme.setdefault(theme, []).append(one)
+    for assessment in assessments_by_seats(review, seats):
+        is_bad = (
+            move_quality(assessment) is not MoveQuality.GOOD
+            and assessment.chosen_estimate is not None
+        )
+        if is_bad and (theme := theme_of(review, assessment)):
+            by_theme.setdefault(theme, []).append(assessment)
     return by_theme
 
 
 def read_reviews(
     scores: Path, games: Sequence[ScoreEntry], theme_of: ThemeFunction, seconds: float
 ) -> ReviewBatch:
-    """Return the finished reviews of ``games``, which are entries of one game, in their order.
+    """Return the finished reviews of ``games``, which are entries of one game, in the same order.
 
     Review files that are new or changed are parsed for up to ``seconds``, and their summaries are
-    cached beside ``scores``. The others are recognized by file time and size and not opened.
+    cached next to ``scores``. The others are recognized by file time and size and not opened.
     """
     if not games:
         return ReviewBatch(())
@@ -193,9 +196,9 @@ def read_reviews(
         if monotonic() > deadline:
             remaining += 1
             continue
-        found = _summarize_review_file(game, version, theme_of)
-        if found is not None:
-            new[found.fingerprint] = found
+        summary = _summarize_review_file(game, version, theme_of)
+        if summary is not None:
+            new[summary.fingerprint] = summary
     if new:
         # This is only a cache: if it cannot be written, the files are parsed again next time.
         with suppress(OSError):
@@ -215,7 +218,7 @@ def _review_file_version(game: ScoreEntry) -> str | None:
 def _summarize_review_file(
     entry: ScoreEntry, version: str, theme_of: ThemeFunction
 ) -> journals.ReviewedGame | None:
-    """Summarize the review beside a record; None if unfinished, unreadable or of another game."""
+    """Summarize the review of a record; None if unfinished, unreadable or of another game."""
     with suppress(FoxduetError):
         game, saved = load_game(entry.path)
         if game.result is None or make_entry(game, saved.path).fingerprint != entry.fingerprint:
@@ -237,8 +240,10 @@ def summarize_review(
         len(choices),
         fmean(accuracy_from_cost(choice.cost.worth) for choice in choices) if choices else None,
         {
-            theme: journals.MistakeTotal(len(ones), fsum(one.cost.worth for one in ones))
-            for theme, ones in mistakes.items()
+            theme: journals.MistakeTotal(
+                len(assessments), fsum(assessment.cost.worth for assessment in assessments)
+            )
+            for theme, assessments in mistakes.items()
         },
     )
 

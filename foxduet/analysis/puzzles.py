@@ -2,9 +2,9 @@
 
 Each line of a game's ``puzzles.txt`` is a puzzle: number, kind, rating, setup, position line with
 all cards shown, and the choices. Each choice has its win chance (0-1) and mean score as searched by
-``expert:4000`` beside a steady partner; the best choice is marked ``!``. These are raw search
-estimates, which reviews also use to compare choices; players are shown calibrated ones. The setup
-of a player's own mistake may end in ``with novice`` or ``with expert``, the partner in that game;
+``expert:4000`` with a steady partner; the best choice is marked ``!``. These are raw search
+estimates, which reviews also use to compare choices; players see calibrated estimates. The setup of
+a player's own mistake may end in ``with novice`` or ``with expert``, the partner in that game;
 without it the partner was steady or a person (treated as steady).
 """
 
@@ -118,7 +118,7 @@ class Puzzle:
 
 def format_puzzle(puzzle: Puzzle) -> str:
     option, value = puzzle.setup
-    choices = [f"{one.text}:{one.win:.3f}:{one.score:.2f}" for one in puzzle.choices]
+    choices = [f"{choice.text}:{choice.win:.3f}:{choice.score:.2f}" for choice in puzzle.choices]
     choices[puzzle.best_index] += "!"
     fields = (
         str(puzzle.number),
@@ -183,14 +183,14 @@ def _parse_choices(text: str) -> tuple[tuple[PuzzleChoice, ...], int]:
 
 
 def puzzle_module(game: str) -> PuzzleModule:
-    """Return a game's puzzle module; raises MissingPartError if it has none."""
+    """Return a game's puzzle module; raises MissingPartError without it."""
     module: PuzzleModule = load_part(game, PUZZLES)
     return module
 
 
 @cache
 def puzzles_of(game: str) -> tuple[Puzzle, ...]:
-    """Return a game's shipped puzzles by number; empty if it has none."""
+    """Return a game's shipped puzzles by number; may be empty."""
     if not has_parts(game, PUZZLES):
         return ()
     lines = packaged_text(puzzle_module(game).__package__, PUZZLES_FILE).splitlines()
@@ -214,7 +214,7 @@ def review_attempt(puzzle: Puzzle, thought: Thought, chosen: Any, names: Names) 
 
 
 _UNUSED_RATING = 1500
-"""The format requires a rating; nothing uses that of a player's own mistake."""
+"""The format requires a rating, but own mistakes have none."""
 
 
 def iter_new_reviews(
@@ -250,13 +250,13 @@ def extract_mistakes(
     setup, start = _single_option(game), game_fingerprint(game)[:16]
     return tuple(
         Mistake(
-            f"{start}:{one.number}",
+            f"{start}:{assessment.number}",
             today,
-            format_puzzle(_mistake_puzzle(game, one, setup)),
-            one.cost.worth,
+            format_puzzle(_mistake_puzzle(game, assessment, setup)),
+            assessment.cost.worth,
         )
-        for one in own_costly_assessments(review)
-        if setup is not None and teaches(review, one)
+        for assessment in own_costly_assessments(review)
+        if setup is not None and teaches(review, assessment)
     )
 
 
@@ -271,9 +271,10 @@ def _single_option(game: Game) -> tuple[str, int] | None:
 def _mistake_puzzle(game: Game, assessment: Assessment, setup: tuple[str, int]) -> Puzzle:
     rules, compared = game.rules, assessment.search_estimates
     choices = tuple(
-        PuzzleChoice(rules.format_action(each.action), each.win, each.score) for each in compared
+        PuzzleChoice(rules.format_action(estimate.action), estimate.win, estimate.score)
+        for estimate in compared
     )
-    best = [each.action for each in compared].index(assessment.best)
+    best = [estimate.action for estimate in compared].index(assessment.best)
     position = rules.format_position(game.states[assessment.number - 1])
     kind = kind_of(game.header.ai[assessment.seat.other])
     partner = None if kind == kind_of(None) else kind

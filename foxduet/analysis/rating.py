@@ -169,7 +169,7 @@ class TrainingState:
 
 
 def training_state(journal: Journal, today: date) -> TrainingState:
-    """Work out the training state on the day ``today`` from the journal."""
+    """Compute the training state on the day ``today`` from the journal."""
     by_puzzle: dict[str, list[Attempt]] = {}
     days = _without_future_days([attempt.answered for attempt in journal.attempts], today)
     for attempt, day in zip(journal.attempts, days, strict=True):
@@ -200,7 +200,7 @@ def training_state(journal: Journal, today: date) -> TrainingState:
         rating = decay(last_rating, (today - last_day).days)
     return TrainingState(
         rating,
-        tuple((day, each.value) for day, each in curve),
+        tuple((day, point.value) for day, point in curve),
         len(rated),
         sum(attempt.right for attempt in rated),
         len(found),
@@ -259,7 +259,7 @@ def _next_due_date(box: int | None, last: date) -> date:
 
 def _due_names(days: Mapping[str, date | None], today: date) -> tuple[str, ...]:
     due = [(day, name) for name, day in days.items() if day is not None and day <= today]
-    return tuple(name for _day, name in sorted(due, key=lambda one: one[0]))
+    return tuple(name for _day, name in sorted(due, key=lambda item: item[0]))
 
 
 def _rating_curve(counting: Sequence[Attempt]) -> list[tuple[date, Rating]]:
@@ -283,9 +283,9 @@ def daily_results(attempts: Iterable[Attempt]) -> dict[date, bool]:
     Answers count on the day and the day after, since a puzzle may be opened before midnight.
     """
     days: dict[date, bool] = {}
-    for one in attempts:
-        if one.daily is not None and 0 <= (one.answered - one.daily).days <= 1:
-            days.setdefault(one.daily, one.right)
+    for attempt in attempts:
+        if attempt.daily is not None and 0 <= (attempt.answered - attempt.daily).days <= 1:
+            days.setdefault(attempt.daily, attempt.right)
     return days
 
 
@@ -316,11 +316,15 @@ def next_puzzle(
     seen = [attempt.puzzle for attempt in journal.attempts]
     daily = puzzle_of_the_day(puzzles, game, today).number if puzzles else 0
     kind_of = {str(puzzle.number): puzzle.kind for puzzle in puzzles}
-    last_of_kind = {kind_of[number]: at for at, number in enumerate(seen) if number in kind_of}
+    last_of_kind = {
+        kind_of[number]: index for index, number in enumerate(seen) if number in kind_of
+    }
     new = [
-        one
-        for one in puzzles
-        if str(one.number) not in seen and one.number != daily and (not kinds or one.kind in kinds)
+        puzzle
+        for puzzle in puzzles
+        if str(puzzle.number) not in seen
+        and puzzle.number != daily
+        and (not kinds or puzzle.kind in kinds)
     ]
-    new.sort(key=lambda one: (abs(one.rating - wanted), one.number))
-    return min(new[:_MAX_CANDIDATES], key=lambda one: last_of_kind.get(one.kind, -1), default=None)
+    new.sort(key=lambda p: (abs(p.rating - wanted), p.number))
+    return min(new[:_MAX_CANDIDATES], key=lambda p: last_of_kind.get(p.kind, -1), default=None)

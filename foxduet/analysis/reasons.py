@@ -1,6 +1,6 @@
 """Explain why one choice is better: find features that good choices share and bad ones lack.
 
-Each game supplies its features; deciding which of them explain the difference is done here.
+Each game supplies its features; this module decides which of them explain the difference.
 """
 
 from __future__ import annotations
@@ -62,8 +62,8 @@ class Reason:
 
     def holds_for_all(self, some: Iterable[ActionValue]) -> bool:
         """True if all of ``some`` have the feature."""
-        having = [one for one, has in zip(self.choices, self.feature.has, strict=True) if has]
-        return all(one in having for one in some)
+        having = [choice for choice, has in zip(self.choices, self.feature.has, strict=True) if has]
+        return all(choice in having for choice in some)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,12 +113,12 @@ class Contrast:
         rule: Callable[[Sequence[bool], Sequence[float], float, float], bool],
         properties: Iterable[Feature],
     ) -> Iterator[Reason]:
-        worths, at = [*map(_worth, self.estimates)], self.estimates.index(self.best)
+        worths, best_index = [*map(_worth, self.estimates)], self.estimates.index(self.best)
         high, low = _worth(self.best), self.mean_of_others(_worth)
         if high > low:
-            for found in properties:
-                if found.has[at] and rule(found.has, worths, high, low):
-                    yield Reason(found, tuple(self.estimates))
+            for feature in properties:
+                if feature.has[best_index] and rule(feature.has, worths, high, low):
+                    yield Reason(feature, tuple(self.estimates))
 
 
 def _worth(one: ActionValue) -> float:
@@ -139,9 +139,9 @@ def is_discriminating(
 def is_sufficient(has: Sequence[bool], worths: Sequence[float], high: float, low: float) -> bool:
     """True if choices with the feature are good and most of the others are not.
 
-    ``high`` and ``low`` are the worth of the best choice and of what it is compared with. Choices
-    with the feature are better on average by at least half the difference, and none of them is
-    within a quarter of it of ``low``.
+    ``high`` and ``low`` are the worths of the best choice and of the choices compared with it.
+    Choices with the feature are better on average by at least half the difference, and all of them
+    exceed ``low`` by at least a quarter of it.
     """
     good = [worth for worth, has_it in zip(worths, has, strict=True) if has_it]
     bad = [worth for worth, has_it in zip(worths, has, strict=True) if not has_it]

@@ -40,12 +40,12 @@ class DecisionPoint:
 
     @property
     def partner_name(self) -> str | None:
-        """The program opposite the deciding seat, by name; None if a person sits at either end."""
+        """The program opposite the deciding seat, by name; None if either end is a person's."""
         return opposite_partner(self.partners, self.seat)
 
     @property
     def observation(self) -> Any:
-        """What the deciding seat could see, with its choices."""
+        """The observation of the deciding seat, with its choices."""
         return rule_set(self.game).observe(self.state, self.seat)
 
     @property
@@ -58,19 +58,19 @@ class HindsightModule(Protocol):
     """Interface of a game's module ``hindsight``."""
 
     def setup_identity(self, setup: Any) -> tuple[object, ...]:
-        """Return what identifies a setup in a review's fingerprint."""
+        """Return the values that identify a setup in a review's fingerprint."""
 
     def double_dummy_values(
         self, decision: DecisionPoint, rng: Random
     ) -> tuple[DoubleDummyValue, ...]:
         """Return the value of each choice with all hands known, in order.
 
-        Called only where ``moment.has_hindsight``.
+        Called only if ``decision.has_hindsight``.
         """
 
 
 def hindsight_module(game: str) -> HindsightModule:
-    """Return a game's hindsight module; raises MissingPartError if it has none."""
+    """Return a game's hindsight module; raises MissingPartError without it."""
     module: HindsightModule = load_part(game, REVIEWS)
     return module
 
@@ -89,9 +89,9 @@ ZERO_COST = Cost(0.0, 0.0, 0.0)
 
 @dataclass(frozen=True, slots=True)
 class Assessment:
-    """A decision evaluated by what its player could know.
+    """A decision evaluated with its player's knowledge.
 
-    estimates: one for each choice, in order; empty if there was no alternative.
+    estimates: an estimate for each choice, in order; empty without an alternative.
     worlds: number of sampled worlds.
     hindsight: double-dummy values; empty until requested.
     raw: the uncalibrated estimates, if ``estimates`` are calibrated.
@@ -124,7 +124,7 @@ class Assessment:
 
     @property
     def best_estimate(self) -> ActionValue | None:
-        """The estimate of the best choice; None if there are no estimates."""
+        """The estimate of the best choice; None without estimates."""
         return next((estimate for estimate in self.estimates if estimate.action == self.best), None)
 
     @property
@@ -190,7 +190,7 @@ class Review:
     par: Game | None = None
 
     def assessment_at(self, number: int) -> Assessment | None:
-        """Return the assessment of action ``number``; None if it was no decision."""
+        """Return the assessment of action ``number``; None for other actions."""
         return next(
             (assessment for assessment in self.assessments if assessment.number == number), None
         )
@@ -200,7 +200,7 @@ class Review:
 class ReviewProgress:
     """Progress of a running review: ``done`` and ``settled`` decisions out of ``total``.
 
-    review: set once every decision is done, if only by the quick pass.
+    review: set once the quick pass has reached every decision.
     seconds_left: estimated seconds until all are done, then until all are settled; None if unknown.
     save_error: why the review could not be saved.
     """
@@ -234,7 +234,7 @@ def decision_points(game: Game) -> tuple[DecisionPoint, ...]:
         pending = game.rules.pending(state)
         assert pending is not None, "a game that is over has no further action"
         seat, chosen = pending.asked, turn.action
-        own, other = (game.rules.resignation(each) for each in (seat, seat.other))
+        own, other = (game.rules.resignation(actor) for actor in (seat, seat.other))
         is_out_of_turn = own != chosen == other
         if not pending.choice.is_deal and not is_out_of_turn:
             name = game.header.game
@@ -243,15 +243,15 @@ def decision_points(game: Game) -> tuple[DecisionPoint, ...]:
 
 
 def chart_seat(game: Game) -> Seat:
-    """Return the seat whose win chance a chart shows: the only person's, else p1's."""
+    """Return the seat whose chances a chart shows: p1, or the person in a competitive game."""
     person = game.header.person
     return Seat.P1 if person is None or game.rules.cooperative else person
 
 
 def win_curve(review: Review) -> tuple[CurvePoint, ...]:
-    """Return the expected result after each decision, ending with the real one if the game is over.
+    """Return the expected result after each decision, and last the real result of a finished game.
 
-    Chances are those of ``chart_seat``. Actions without a real choice add no point.
+    Chances are for ``chart_seat``. Actions without a real choice add no point.
     """
     game, seat = review.game, chart_seat(review.game)
     points: list[CurvePoint] = []
@@ -281,7 +281,7 @@ def chart_uses_points(review: Review) -> bool:
 def costly_assessments(review: Review) -> tuple[Assessment, ...]:
     """Return the costly decisions, costliest first."""
     costly = [assessment for assessment in review.assessments if assessment.is_costly]
-    return tuple(sorted(costly, key=lambda one: (-one.cost.worth, one.number)))
+    return tuple(sorted(costly, key=lambda a: (-a.cost.worth, a.number)))
 
 
 def own_costly_assessments(review: Review) -> tuple[Assessment, ...]:
@@ -299,7 +299,7 @@ def own_costly_assessments(review: Review) -> tuple[Assessment, ...]:
 
 
 NEGLIGIBLE_COST = 0.01
-"""A choice that costs less counts as equal to the best one."""
+"""A choice that costs less counts as equal to the best."""
 
 ACCURACY_DECAY = 5.0
 """Accuracy of a choice is exp(-ACCURACY_DECAY * cost)."""
@@ -324,13 +324,13 @@ GRADE_THRESHOLDS = {
 
 @dataclass(frozen=True, slots=True)
 class PlayerSummary:
-    """A player's choices in one game, or the team's joint ones if ``seat`` is None.
+    """A player's choices in one game, or the team's joint choices if ``seat`` is None.
 
-    choices: those with an alternative.
-    as_expert: those equal to the expert's choice.
+    choices: number of choices with an alternative.
+    as_expert: number of choices equal to the expert's.
     accuracy: mean accuracy (0-1); None without choices.
     points: total loss in points.
-    costliest: the worst choice, if any cost something.
+    costliest: the worst choice; None if all cost nothing.
     """
 
     seat: Seat | None
@@ -392,7 +392,7 @@ def _player_summary(seat: Seat | None, assessments: Sequence[Assessment]) -> Pla
 
 
 def point_value(review: Review) -> float:
-    """Return what one point is worth, as a fraction of a victory; 0 if points are worth nothing."""
+    """Return the worth of a point as a fraction of a victory; 0 if points do not count."""
     return max(
         (estimate.POINT for assessment in review.assessments for estimate in assessment.estimates),
         default=0.0,
@@ -402,7 +402,7 @@ def point_value(review: Review) -> float:
 def points_below_par(review: Review) -> int | None:
     """Return how many points the players scored below the experts; a defeat scores 0.
 
-    None if either game is missing or unfinished.
+    None without par, or if either game is unfinished.
     """
     if review.par is None or review.par.result is None or review.game.result is None:
         return None
@@ -474,7 +474,7 @@ INITIAL_TUTOR_STATE = TutorState()
 
 
 def tutor_grade(choice: Any, thought: Thought, choices: int) -> TutorGrade:
-    """Grade ``choice``, which was one of ``choices`` options."""
+    """Grade ``choice``, made among ``choices`` options."""
     if choices == 1:
         return TutorGrade.FORCED
     worths = _worths(thought)
@@ -502,14 +502,14 @@ def inferior_choices(choice: Any, thought: Thought) -> list[Any]:
 
 
 def is_significantly_worse(thought: Thought, choice: Any) -> bool:
-    """True if ``choice`` trails the best one by more than the standard error."""
+    """True if ``choice`` trails the best by more than the standard error."""
     worths = _worths(thought)
     error: float = dict(zip(worths, thought.errors, strict=False)).get(choice, 0.0)
     return worths[thought.action] - worths[choice] > error
 
 
 def all_equivalent(thought: Thought) -> bool:
-    """True if it hardly matters what is chosen."""
+    """True if all choices are nearly equal."""
     worths = _worths(thought)
     if any(_is_riskier(choice, thought) for choice in worths):
         return False
@@ -521,9 +521,9 @@ def _is_riskier(choice: Any, thought: Thought) -> bool:
     return risks[choice] - risks.get(thought.action, 0.0) >= _RISK_TOLERANCE
 
 
-def _risk_of(one: Any) -> float:
+def _risk_of(estimate: Any) -> float:
     """Return the probability that the path is overrun, now or later; 0 in games without a path."""
-    return float(getattr(one, "overrun", 0.0) + getattr(one, "later", 0.0))
+    return float(getattr(estimate, "overrun", 0.0) + getattr(estimate, "later", 0.0))
 
 
 def _worths(thought: Thought) -> dict[Any, float]:

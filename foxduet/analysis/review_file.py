@@ -38,7 +38,7 @@ from foxduet.store import files
 from foxduet.store.score_entries import has_par
 
 FORMAT = "foxduet-review/6"
-"""Other versions are ignored and worked out again, because their estimates differ."""
+"""Reviews of other versions are ignored, because their estimates differ."""
 REVIEW_SUFFIX = ".review.json"
 """Suffix of review files with the default number of worlds."""
 
@@ -48,7 +48,7 @@ FiguresT = TypeVar("FiguresT", ActionValue, DoubleDummyValue)
 
 @dataclass(frozen=True, slots=True)
 class ReviewTask:
-    """A review to be done by ``partner``, of ``game`` with its record at ``path``."""
+    """The task of reviewing ``game`` by ``partner``; ``path`` is the game's record."""
 
     game: Game
     path: Path
@@ -64,9 +64,9 @@ def game_fingerprint(game: Game) -> str:
 
 
 def review_paths(task: ReviewTask) -> tuple[Path, ...]:
-    """Return where the review may be saved: beside the record, else in the home folder.
+    """Return the possible paths of the review: next to the record, then in the home folder.
 
-    Each number of worlds has a file of its own, so that reviews do not replace each other.
+    Each number of worlds has its own file, so that reviews do not replace each other.
     """
     worlds = parse_partner(task.partner).worlds
     suffix = REVIEW_SUFFIX if worlds in (None, REVIEWER_WORLDS) else f".review-{worlds}.json"
@@ -87,7 +87,7 @@ class SavedReview:
 
     @property
     def settled_count(self) -> int:
-        return sum(one.settled for one in self.assessments.values())
+        return sum(assessment.settled for assessment in self.assessments.values())
 
 
 def load_review(task: ReviewTask) -> SavedReview:
@@ -101,18 +101,18 @@ def _load_file(place: Path, task: ReviewTask) -> SavedReview:
     return SavedReview({})
 
 
-def _merge(one: SavedReview, other: SavedReview) -> SavedReview:
+def _merge(first: SavedReview, other: SavedReview) -> SavedReview:
     """Combine two states of a review: for each decision keep the more settled assessment."""
-    found = dict(one.assessments)
+    merged = dict(first.assessments)
     for number, new in other.assessments.items():
-        old = found.get(number, new)
+        old = merged.get(number, new)
         surer = max(new, old, key=lambda known: (known.settled, known.worlds))
-        found[number] = replace(surer, hindsight=new.hindsight or old.hindsight)
-    return SavedReview(found, other.par or one.par)
+        merged[number] = replace(surer, hindsight=new.hindsight or old.hindsight)
+    return SavedReview(merged, other.par or first.par)
 
 
 def save_review(task: ReviewTask, saved: SavedReview) -> None:
-    """Save a review, complete or not, merged with what another process has saved meanwhile.
+    """Save a review, complete or not, merged with the results that another process has saved.
 
     Raises OSError if no location is writable.
     """
@@ -142,22 +142,22 @@ def _to_json(task: ReviewTask, saved: SavedReview) -> dict[str, object]:
         "decisions": [
             {
                 "action": number,
-                "best": rules.format_action(one.best),
-                "worlds": one.worlds,
-                "settled": one.settled,
-                "errors": list(one.errors),
-                "tried": list(one.worlds_by_choice),
-                "choices": [estimate_to_json(estimate, rules) for estimate in one.estimates],
-                "open_hands": [estimate_to_json(opened, rules) for opened in one.hindsight],
+                "best": rules.format_action(assessment.best),
+                "worlds": assessment.worlds,
+                "settled": assessment.settled,
+                "errors": list(assessment.errors),
+                "tried": list(assessment.worlds_by_choice),
+                "choices": [estimate_to_json(estimate, rules) for estimate in assessment.estimates],
+                "open_hands": [estimate_to_json(opened, rules) for opened in assessment.hindsight],
             }
-            for number, one in sorted(saved.assessments.items())
+            for number, assessment in sorted(saved.assessments.items())
         ],
     }
 
 
-def estimate_to_json(one: ActionValue | DoubleDummyValue, rules: AnyRuleSet) -> dict[str, object]:
+def estimate_to_json(value: ActionValue | DoubleDummyValue, rules: AnyRuleSet) -> dict[str, object]:
     """Return an estimate as a JSON object."""
-    figures = {field.name: getattr(one, field.name) for field in fields(one)}
+    figures = {field.name: getattr(value, field.name) for field in fields(value)}
     table = {name: [*it] if isinstance(it, tuple) else it for name, it in figures.items()}
     return {"choice": rules.format_action(table.pop("action")), **table}
 
@@ -168,15 +168,15 @@ def _from_json(table: JsonObject, task: ReviewTask) -> SavedReview:
     if any(table[key] != right[key] for key in right.keys() - {"par", "decisions"}):
         return SavedReview({})
     decisions = {moment.number: moment for moment in decision_points(task.game)}
-    found = [
+    assessments = [
         _parse_assessment(decision, decisions[_parse_int(decision["action"])])
         for decision in _parse_objects(table["decisions"])
     ]
-    return SavedReview({one.number: one for one in found}, _parse_par(table["par"], task))
+    return SavedReview({a.number: a for a in assessments}, _parse_par(table["par"], task))
 
 
 def _parse_par(value: object, task: ReviewTask) -> tuple[str, ...] | None:
-    """Return the par moves if they replay on the game's deals, else None."""
+    """Return the par moves; None unless they replay on the game's deals."""
     if not isinstance(value, list) or not has_par(task.game.header):
         return None
     with suppress(FoxduetError, ValueError, TypeError):
@@ -196,8 +196,8 @@ def _parse_assessment(table: JsonObject, decision: DecisionPoint) -> Assessment:
     judged = choices if len(choices) > 1 else ()
     opened = judged if decision.has_hindsight else ()
     # Hindsight may be missing: it is added on request.
-    for found, expected in ((estimates, [judged]), (open_hands, [opened, ()])):
-        if tuple(one.action for one in found) not in expected:
+    for values, expected in ((estimates, [judged]), (open_hands, [opened, ()])):
+        if tuple(value.action for value in values) not in expected:
             raise ValueError("these are other choices")
     if not {len(errors), len(tried)} <= {0, len(judged)}:
         raise ValueError("these are figures of other choices")
@@ -241,7 +241,7 @@ def _parse_field(field: Field[object], value: object) -> float | tuple[float, ..
     if field.type == "int | None":
         return None if value is None else _parse_int(value)
     if field.type == "tuple[float, ...]":
-        return tuple(_parse_float(field.metadata, one) for one in _parse_list(value))
+        return tuple(_parse_float(field.metadata, item) for item in _parse_list(value))
     return _parse_float(field.metadata, value)
 
 
@@ -254,7 +254,7 @@ def _parse_float(marks: Mapping[Any, Any], value: object) -> float:
 
 
 def _parse_objects(value: object) -> Iterable[JsonObject]:
-    if not all(isinstance(one, dict) for one in _parse_list(value)):
+    if not all(isinstance(item, dict) for item in _parse_list(value)):
         raise TypeError("this is not a list of objects")
     return _parse_list(value)
 
@@ -277,23 +277,23 @@ def _parse_int(value: object) -> int:
     return value
 
 
-def create_branch(task: ReviewTask, at: int, action: Any, ai: PartnerNames) -> Game:
+def create_branch(task: ReviewTask, index: int, action: Any, ai: PartnerNames) -> Game:
     """Return the task's game up to ``at`` actions, followed by ``action``.
 
     ``ai`` are the partners who play on. Raises IllegalActionError.
     """
     game, name = task.game, Path(files.path_text(task.path)).name
-    origin = {"record": name, "fingerprint": game_fingerprint(game), "action": at + 1}
+    origin = {"record": name, "fingerprint": game_fingerprint(game), "action": index + 1}
     header = replace(
         game.header,
         ai=ai,
         started=None,
         finished=None,
-        hints=_numbers_up_to(game.header.hints, at),
-        cut_short=_numbers_up_to(game.header.cut_short, at),
+        hints=_numbers_up_to(game.header.hints, index),
+        cut_short=_numbers_up_to(game.header.cut_short, index),
         further={**game.header.further, BRANCH_KEY: origin},
     )
-    return act(Game(header, game.first, game.turns[:at]), action)
+    return act(Game(header, game.first, game.turns[:index]), action)
 
 
 def _numbers_up_to(numbers: tuple[int, ...], last: int) -> tuple[int, ...]:

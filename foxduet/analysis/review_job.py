@@ -57,7 +57,7 @@ QUICK_PASS_WORLDS = 675
 def assess_decision(
     partner: str, seed: str, decision: DecisionPoint, most: int = NO_LIMIT
 ) -> Assessment:
-    """Assess a decision by what its seat could know, in up to ``most`` worlds.
+    """Assess a decision with its seat's knowledge, in up to ``most`` worlds.
 
     Deterministic for equal seeds; a larger ``most`` changes nothing once the grade is settled.
     """
@@ -87,7 +87,7 @@ def assessment_from_thought(thought: Thought, decision: DecisionPoint) -> Assess
 
 
 def compute_hindsight(seed: str, decision: DecisionPoint) -> tuple[DoubleDummyValue, ...]:
-    """Return the double-dummy values of a decision, if any; deterministic for equal seeds."""
+    """Return the double-dummy values of a decision, empty without hindsight; deterministic."""
     if not decision.has_hindsight:
         return ()
     rng = Random(f"foxduet hindsight {seed} {decision.number}")
@@ -95,9 +95,9 @@ def compute_hindsight(seed: str, decision: DecisionPoint) -> tuple[DoubleDummyVa
 
 
 def calibrate_assessment(decision: DecisionPoint, assessment: Assessment) -> Assessment:
-    """Return the assessment with the figures shown to players: calibrated chances, or points.
+    """Return the assessment with the figures that players see: calibrated chances, or points.
 
-    Where players see points, the best choice is the one with the most points, and the errors are
+    If players see points, the best choice is the choice with the most points, and the errors are
     relative to it.
     """
     calibrated = partial(calibrate, decision.game, decision.observation, decision.partners)
@@ -114,7 +114,7 @@ def calibrate_assessment(decision: DecisionPoint, assessment: Assessment) -> Ass
         display_values(estimates),
         {estimate.action: estimate for estimate in assessment.estimates},
     )
-    by_action = {each.action: worth for each, worth in zip(estimates, worths, strict=True)}
+    by_action = {value.action: worth for value, worth in zip(estimates, worths, strict=True)}
     if shown.uses_points:
         firm = [
             estimate.action
@@ -127,8 +127,8 @@ def calibrate_assessment(decision: DecisionPoint, assessment: Assessment) -> Ass
         return shown
     high, ahead = by_action[shown.best], estimates_found[shown.best].worth
     found_errors = {
-        each.action: error
-        for each, error in zip(assessment.estimates, assessment.errors, strict=True)
+        value.action: error
+        for value, error in zip(assessment.estimates, assessment.errors, strict=True)
     }
     # The errors refer to the best choice of the search, which may not be the best one shown.
     found_errors[assessment.best], found_errors[shown.best] = found_errors[shown.best], 0.0
@@ -142,7 +142,7 @@ def calibrate_assessment(decision: DecisionPoint, assessment: Assessment) -> Ass
 
 
 class ReviewExtra(Enum):
-    """What a review needs besides the cost of each choice."""
+    """Parts of a review besides the cost of each choice."""
 
     NOTHING = auto()
     REPORT = auto()
@@ -183,16 +183,16 @@ class ReviewRun:
     def _review(self) -> Review:
         for decision in self._decisions:
             if decision.number not in self._shown:
-                one = self._done[decision.number]
-                self._shown[decision.number] = calibrate_assessment(decision, one)
+                assessment = self._done[decision.number]
+                self._shown[decision.number] = calibrate_assessment(decision, assessment)
         assessments = tuple(self._shown[decision.number] for decision in self._decisions)
         return Review(self._task.game, self._task.partner, assessments, self.par)
 
     def run(self, jobs: Jobs, stop: Stop) -> Generator[ReviewProgress, None, None]:
         """Do the quick pass, then refine; yield progress after each decision.
 
-        What is done is saved even if the caller stops early. Raises ClusterError if the cluster
-        cannot be used.
+        Results are saved even if the caller stops early. Raises ClusterError if the cluster cannot
+        be used.
         """
         new = [decision for decision in self._decisions if decision.number not in self._done]
         yield from self._assess(new, jobs, stop, QUICK_PASS_WORLDS)
@@ -209,8 +209,8 @@ class ReviewRun:
         return decision.number in self._done and self._done[decision.number].settled
 
     def _cost_of(self, decision: DecisionPoint) -> float:
-        found = self._done.get(decision.number)
-        return 0.0 if found is None else found.cost.worth
+        assessment = self._done.get(decision.number)
+        return 0.0 if assessment is None else assessment.cost.worth
 
     def _assess(
         self, decisions: Sequence[DecisionPoint], jobs: Jobs, stop: Stop, most: int
@@ -327,7 +327,7 @@ def complete_review(
             with_hindsight = review.assessments
         case _:
             assert_never(wanted)
-    yield from run.add_hindsight([one.number for one in with_hindsight], jobs, never_stop)
+    yield from run.add_hindsight([a.number for a in with_hindsight], jobs, never_stop)
     yield from run.add_par(jobs, never_stop)
 
 
@@ -360,7 +360,7 @@ class PlayParJob:
     jobs: Jobs
 
     def run(self, stop: Stop) -> Generator[ParGame, None, None]:
-        """Yield the par game; nothing if the game has no par."""
+        """Yield the par game, unless the game has no par."""
         review = ReviewRun(self.task)
         for _ in review.add_par(self.jobs, stop):
             if review.par is not None:
@@ -386,8 +386,8 @@ class HindsightJob:
     def run(self, _stop: Stop) -> Generator[HindsightResult, None, None]:
         """Yield the calibrated values."""
         game = self.task.game
-        decision = next(one for one in decision_points(game) if one.number == self.number)
-        found = compute_hindsight(game_fingerprint(game), decision)
+        decision = next(d for d in decision_points(game) if d.number == self.number)
+        values = compute_hindsight(game_fingerprint(game), decision)
         yield HindsightResult(
-            self.number, calibrate(decision.game, decision.observation, decision.partners, found)
+            self.number, calibrate(decision.game, decision.observation, decision.partners, values)
         )

@@ -88,7 +88,7 @@ def play_series(series: Series, jobs: Jobs) -> Generator[PlayedGame, None, None]
 def play_interleaved(series: Sequence[Series], jobs: Jobs) -> Generator[PlayedGame, None, None]:
     """Like ``play_series`` for series of equal length: yield one game of each in turn."""
     return _play_in_batches(
-        ((one, number) for number in range(series[0].games) for one in series), jobs
+        ((s, number) for number in range(series[0].games) for s in series), jobs
     )
 
 
@@ -98,9 +98,9 @@ def _play_in_batches(
     size, shared = 1, deque[_Batch]()
 
     def shares() -> Iterator[_Batch]:
-        while some := tuple(islice(games, size)):
-            shared.append(some)
-            yield some
+        while batch := tuple(islice(games, size)):
+            shared.append(batch)
+            yield batch
 
     for played, seconds in run_tasks(_play_batch, shares(), resolve_jobs(jobs)):
         # Grow by at most a factor of two: the next games may be slower.
@@ -179,7 +179,7 @@ class Totals(TypedDict):
 
 
 class SeatTotals(TypedDict):
-    """Totals for one of two opponents; ``counts`` adds up the rules' statistics."""
+    """Totals for an opponent; ``counts`` adds up the rules' statistics."""
 
     wins: int
     draws: int
@@ -204,13 +204,13 @@ class SeriesReport(Totals):
 
 
 class TeamSide(Totals):
-    """Totals of one of two compared partners in a cooperative game."""
+    """Totals for a compared partner in a cooperative game."""
 
     seats: list[str]
 
 
 class OpponentSide(SeatTotals):
-    """Totals of one of two compared partners in a competitive game."""
+    """Totals for a compared partner in a competitive game."""
 
     partner: str
     decisions: int
@@ -235,10 +235,10 @@ class Comparison(TypedDict):
     """Report of two partners on the same deals, preceded by the keys of the setup.
 
     a, b: a ``TeamSide`` or an ``OpponentSide``.
-    won_only_by: deals won by one team only.
-    won_more_by: deals of which one opponent won more games.
-    verdict: how b did, by wins, or by mean score if wins are inconclusive; ``verdict_by`` names the
-        measure, None if both are.
+    won_only_by: deals that only one team won.
+    won_more_by: deals on which one opponent won more games.
+    verdict: how b did, by wins, or by mean score if wins are inconclusive.
+    verdict_by: the decisive measure; None if both are inconclusive.
     cut_short: for opponents only; teams have it in their totals.
     """
 
@@ -279,7 +279,7 @@ def make_contest(sides: tuple[Series, Series], beside: str | None) -> Contest:
     """Set up a comparison of the partners in the first seats of two series.
 
     Teams play each deal once. Opponents play it twice with seats swapped, against each other or
-    against ``beside``.
+    against the third partner ``beside``.
     """
     (a, beside_a), (b, beside_b) = (series.seats for series in sides)
     if rule_set(sides[0].game).cooperative:
@@ -321,7 +321,7 @@ def comparison_report(contest: Contest, played: Sequence[PlayedGame], seconds: f
     draw = 0.0 if is_team else 0.5
     a, b = (_results_by_deal(places, played, len(contest.series)) for places in contest.places)
     won_a, won_b = (
-        [fmean(_win_share(one, draw) for one in deal) for deal in deals] for deals in (a, b)
+        [fmean(_win_share(result, draw) for result in deal) for deal in deals] for deals in (a, b)
     )
     points_a, points_b = (
         [fmean(game.result.points[seat] for game, seat in deal) for deal in deals]
@@ -353,7 +353,9 @@ def comparison_report(contest: Contest, played: Sequence[PlayedGame], seconds: f
         "verdict_by": verdict_by,
         **({} if is_team else {"cut_short": cut_short}),
         "seconds": seconds,
-        "repeatable": all(is_repeatable(name) for one in contest.series for name in one.seats),
+        "repeatable": all(
+            is_repeatable(name) for series in contest.series for name in series.seats
+        ),
     }
 
 
@@ -361,7 +363,7 @@ def _results_by_deal(
     places: tuple[Placement, ...], played: Sequence[PlayedGame], series: int
 ) -> list[tuple[_SeatResult, ...]]:
     """Group a partner's games by deal."""
-    own = [[(game, seat) for game in played[at::series]] for at, seat in places]
+    own = [[(game, seat) for game in played[start::series]] for start, seat in places]
     return list(zip(*own, strict=True))
 
 

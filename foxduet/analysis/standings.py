@@ -1,7 +1,6 @@
 """Statistics over finished games: standings, streaks, intervals, goals, and the ladder.
 
-Everything is derived from the score entries; nothing is stored. Games declare their goals and
-ladder.
+All are computed from the score entries, and none are stored. Games declare their goals and ladder.
 """
 
 from __future__ import annotations
@@ -133,7 +132,7 @@ def partner_kinds(games: Iterable[ScoreEntry]) -> list[str]:
 
 def name_sort_key(name: str) -> tuple[str, str]:
     """Return a sort key that ignores accents and case, except to break ties."""
-    letters = (one for one in normalize("NFKD", name) if not combining(one))
+    letters = (letter for letter in normalize("NFKD", name) if not combining(letter))
     return "".join(letters).casefold(), name
 
 
@@ -187,7 +186,7 @@ def _standing(seated: Sequence[tuple[ScoreEntry, Seat]]) -> Standing:
         longest=max(streaks, default=0),
         mean=fmean(points),
         mean_against=fmean(result.points[own.other] for result, own in results),
-        best=max((one for one, won in zip(points, wins, strict=True) if won), default=None),
+        best=max((score for score, won in zip(points, wins, strict=True) if won), default=None),
     )
 
 
@@ -207,7 +206,7 @@ def best_games(games: Iterable[ScoreEntry]) -> list[ScoreEntry]:
 
 
 def is_new_best(own: ScoreEntry, games: Iterable[ScoreEntry]) -> bool:
-    """True if a win has more points than all earlier ones of the same people.
+    """True if a win has more points than all earlier wins of the same people.
 
     Compares games of the same category and partner kind. False for a first win, for known deals,
     and in competitive games.
@@ -229,7 +228,7 @@ def histogram(games: Iterable[ScoreEntry], width: int = 5) -> list[tuple[int, in
     ranges = [game.points // width for game in games if game.won]
     if not ranges:
         return []
-    return [(width * at, ranges.count(at)) for at in range(min(ranges), max(ranges) + 1)]
+    return [(width * index, ranges.count(index)) for index in range(min(ranges), max(ranges) + 1)]
 
 
 def daily_games(games: Iterable[ScoreEntry]) -> tuple[ScoreEntry, ...]:
@@ -244,7 +243,7 @@ def daily_games(games: Iterable[ScoreEntry]) -> tuple[ScoreEntry, ...]:
 def find_daily_game(
     games: Iterable[ScoreEntry], day: date, setup: Any, people: frozenset[str]
 ) -> ScoreEntry | None:
-    """Return which of the ``daily_games`` counts for a day, setup and team; None if none does."""
+    """Return the game among ``daily_games`` that counts for a day, setup and team, or None."""
     for game in games:
         key = rule_set(game.game).setup_key(setup)
         same = all(getattr(game.summary, name) == value for name, value in key.items())
@@ -291,10 +290,10 @@ def player_counts(games: Sequence[ScoreEntry]) -> list[PlayerCounts]:
                 counts = people.setdefault(game.players[seat], Counter())
             for name, pair in rule_set(game.game).counts(game.summary).items():
                 counts[name] += pair[seat]
-    found = [
+    of_people = [
         PlayerCounts(name, None, dict(people[name])) for name in sorted(people, key=name_sort_key)
     ]
-    return found + [
+    return of_people + [
         PlayerCounts(None, kind, dict(counts))
         for kind, counts in partners.items()
         if kind != TWO_PEOPLE
@@ -341,20 +340,21 @@ def counts_for_goals(game: ScoreEntry) -> bool:
 
 def goals_reached(goals: Sequence[Goal], games: Iterable[ScoreEntry]) -> dict[Category, list[Goal]]:
     """Return the goals reached in each category, in the order of ``goals``."""
-    found: dict[Category, list[Goal]] = {}
+    reached: dict[Category, list[Goal]] = {}
     for game in scored_games(games):
         if counts_for_goals(game):
-            own = found.setdefault(game.summary.category, [])
+            own = reached.setdefault(game.summary.category, [])
             own += [goal for goal in goals if goal not in own and _reaches(goal, game)]
     return {
-        category: [goal for goal in goals if goal in found[category]] for category in sorted(found)
+        category: [goal for goal in goals if goal in reached[category]]
+        for category in sorted(reached)
     }
 
 
 def _reaches(goal: Goal, game: ScoreEntry) -> bool:
     won, seats = game.summary.result.won, game.own_seats
     if len(seats) > 1 and not rule_set(game.game).cooperative:
-        # Two opponents at one keyboard: somebody always wins, so a goal would belong to nobody.
+        # At one keyboard one of two opponents always wins, so a goal would mean nothing.
         return False
     return any(won[seat] and goal.is_reached(game, seat) for seat in seats)
 
@@ -372,7 +372,7 @@ def newly_reached_goals(
 def next_rung(
     ramp: Sequence[LadderStep], games: Sequence[ScoreEntry]
 ) -> tuple[LadderStep, LadderStep] | None:
-    """Return the current rung and the one to propose next; None for no proposal.
+    """Return the current rung and the rung to propose next; None for no proposal.
 
     ``games`` are oldest first. A rung is proposed once, right after the deciding win: players who
     then win at the same rung again have chosen to stay.
