@@ -1,8 +1,8 @@
-"""What many tests need: golden files, a home of their own, and a real terminal.
+"""Fixtures of many tests: golden files, a home for each test, and a real terminal.
 
-Golden files are compared by default, and written anew with ``pytest --write-golden``.
-Random games are other ones each time; with ``pytest --hypothesis-profile thorough`` there are seven
-times as many, and all cases of what takes long.
+Golden files are compared by default, and rewritten with ``pytest --write-golden``. Random games
+differ in each run; ``pytest --hypothesis-profile thorough`` plays seven times as many, and runs all
+cases of the slow tests.
 """
 
 from __future__ import annotations
@@ -43,17 +43,17 @@ from tests.support.quick_reviews import AT_THE_START, quick_reviews
 from tests.support.reviews import quick_partner
 from tests.support.tables import FOLLOW_DOVE, STACKS, Desk, inside_only, options_in, table_at
 
-# However busy the machine is.
+# No deadline, since the machine may be busy.
 PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("thorough", PATIENT, max_examples=THOROUGH)
 settings.register_profile("usual", PATIENT, max_examples=15)
 settings.load_profile("usual")
 
 MEMORY = Path("/dev/shm")
-"""Files in memory, on Linux."""
+"""A folder in memory, on Linux."""
 
 _HOMES = count()
-"""The names of homes that are there only once a test writes into them."""
+"""Numbers of homes that exist only once a test writes into them."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -64,30 +64,30 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Write files in memory, and let the programs that tests start share their bytecode.
 
-    Otherwise each of the many hundred programs compiles all that it loads where bytecode is not
-    to be written. It stays out of the sources' folders; the workers of a run, which begin after
-    this, use it, too.
+    PYTHONDONTWRITEBYTECODE would make each of the many hundred programs compile everything again.
+    The bytecode stays out of the source folders. The workers of a run, which start later, use it as
+    well.
     """
-    # Thousands of small files are slow to make and slower to remove on many disks.
+    # Many disks are slow to make thousands of small files, and slower to remove them.
     if "TMPDIR" not in os.environ and MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > 2**30:
         os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
     cache = getattr(config, "cache", None)
     if cache is not None and os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
         os.environ.setdefault("PYTHONPYCACHEPREFIX", str(cache.mkdir("bytecode")))
-    # Each process takes its share of the tests, and then some of what others have left.
+    # Each process takes its share of the tests, and then steals from the others.
     if config.getoption("dist", "no") == "load":
         config.option.dist = "worksteal"
 
 
 @pytest.hookimpl(wrapper=True, optionalhook=True)
 def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
-    """Use two processes for each core: while a test waits for a terminal, another one works."""
+    """Use two processes per core: while one test waits for a terminal, another works."""
     return 2 * (yield)
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Look for no garbage while all that is made stays: thousands of tests, in each process."""
+    """Disable garbage collection while pytest collects thousands of tests, all of which stay."""
     gc.disable()
     try:
         return (yield)
@@ -97,7 +97,7 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Spread the tests in a terminal among the files of the others, which they do not tear."""
+    """Spread the tests that use a terminal evenly between the files of the others."""
     waiting = [item for item in items if "pane" in getattr(item, "fixturenames", ())]
     others = [item for item in items if item not in waiting]
     files = [[*group] for _path, group in groupby(others, key=lambda item: item.path)] or [[]]
@@ -122,7 +122,7 @@ def golden(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def _unsynced() -> Iterator[None]:
-    """Wait for no disk: the power does not fail during a test."""
+    """Do not wait for the disk: the power does not fail during a test."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr("os.fsync", lambda _file: None)
         yield
@@ -130,7 +130,7 @@ def _unsynced() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def _interruptible() -> Iterator[None]:
-    """Heed Ctrl-C, here and in programs that tests start: what a script starts with & does not."""
+    """Heed Ctrl-C, also in programs that tests start; a script's background processes ignore it."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
@@ -142,8 +142,8 @@ def _own_home(
     tmp_path_factory: pytest.TempPathFactory,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Keep every test away from the games of whoever runs it."""
-    # Only tests that ask for a folder get one: thousands of them take long to make and to remove.
+    """Keep every test away from the developer's own games."""
+    # Only tests that request a folder get one: thousands of folders take long to make and remove.
     if "tmp_path" in request.fixturenames:
         home: Path = request.getfixturevalue("tmp_path") / "home"
     else:
@@ -153,7 +153,7 @@ def _own_home(
 
 @pytest.fixture(autouse=True)
 def _forget_screens() -> Iterator[None]:
-    """Forget what lay below the screens of a test."""
+    """Forget the stacks of a test's screens."""
     before = {*STACKS}
     yield
     for screen in {*STACKS} - before:
@@ -162,13 +162,13 @@ def _forget_screens() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _in_english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Speak English, whatever the locale of whoever runs the tests is."""
+    """Speak English, whatever the developer's locale is."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        # The encoding stays as it was.
+        # Leave the encoding unchanged.
         if not os.environ.get(name, "C").startswith("C"):
             monkeypatch.setenv(name, "C.UTF-8")
     monkeypatch.setenv("LANGUAGE", "en")
-    # On Windows, draw as in its Terminal.
+    # On Windows, draw as in Windows Terminal.
     monkeypatch.setenv("WT_SESSION", "tests")
     yield
     i18n.use_language(i18n.SOURCE)
@@ -177,13 +177,13 @@ def _in_english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _be_patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let nothing be said of work that only takes long because the machine is busy."""
+    """Suppress the notice that work takes long, since the machine may be busy."""
     monkeypatch.setattr("foxduet.words.waiting.SILENT_SECONDS", PATIENCE_SECONDS)
 
 
 @pytest.fixture
 def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Call:
-    """Return what runs a command line in this process, without a terminal."""
+    """Return a function that runs a command line in this process, without a terminal."""
     return lambda line: called(line, capsys, monkeypatch)
 
 
@@ -195,20 +195,20 @@ def home() -> Path:
 
 @pytest.fixture
 def _seeming_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let commands believe that there is a terminal."""
+    """Make commands believe that there is a terminal."""
     monkeypatch.setattr("foxduet.ui.kit.terminal.check_terminal", lambda: None)
 
 
 @pytest.fixture
 def nothing_is_left() -> Callable[[], bool]:
-    """Return whether neither a process nor a thread of the test is working any more."""
+    """Return a function that is true once no process or thread of the test is running."""
     before = {*threading.enumerate()}
     return lambda: not active_children() and {*threading.enumerate()} <= before
 
 
 @pytest.fixture
 def _quick_reviews(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Let reviews cost next to nothing, here and in the processes that share their work."""
+    """Make reviews cheap, here and in the processes that share their work."""
     run_at_the_start(AT_THE_START, tmp_path, monkeypatch)
     with quick_reviews():
         yield
@@ -225,7 +225,7 @@ def pane(tmp_path: Path) -> Iterator[Pane]:
 
 @pytest.fixture
 def following(tmp_path: Path) -> TableScreen:
-    """Right looks, with Doves in hand, and the 3 of Doves is led; Stars are trump."""
+    """Right's hand is visible, with Doves; the 3 of Doves is led, and Stars are trump."""
     return table_at(tmp_path, FOLLOW_DOVE.format(path="1202101212 3 3"), Seat.P2)
 
 
@@ -237,7 +237,7 @@ def desk(tmp_path: Path) -> Desk:
 
 @pytest.fixture
 def strict_canvas(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make text that would be cut off by the edge of the window an error."""
+    """Fail on text that the edge of the window would cut off."""
     monkeypatch.setattr(Canvas, "put", inside_only(Canvas.put))
 
 
@@ -250,7 +250,7 @@ def few_puzzles(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def quick_experts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let experts play branches out who hardly think."""
+    """Let experts who hardly think play out branches."""
     monkeypatch.setattr(
         "foxduet.analysis.review_file.get_partner", lambda _game, _name, _opposite: quick_partner
     )
@@ -258,7 +258,7 @@ def quick_experts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(autouse=True)
 def _where_terminals_meet(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Show the same title and form on every system: as where two terminals can meet."""
+    """Show the same title and form on every system, as if two terminals can meet."""
     monkeypatch.setattr("foxduet.ui.kit.effects.HAS_SOCKETS", True)
 
 
@@ -269,7 +269,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def records(tmp_path: Path) -> Path:
-    """Return the folder of the records that scores are made of."""
+    """Return the folder of the records behind the scores."""
     folder = tmp_path / "records"
     folder.mkdir()
     return folder

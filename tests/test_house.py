@@ -192,9 +192,9 @@ def test_what_screens_call_by_name_is_there_and_takes_what_it_is_given() -> None
             case [ast.Constant(str() as function), *given]:
                 module, _colon, name = function.partition(":")
                 called = getattr(import_module(f"foxduet.ui.{module}"), name)
-                kinds = {type(one) for one in given} | {one.arg for one in made.keywords}
+                kinds = {type(one) for one in given} | {keyword.arg for keyword in made.keywords}
                 assert {ast.Starred, None} & kinds == set(), "what is given can be counted"
-                words = {str(one.arg): one.value for one in made.keywords}
+                words = {str(keyword.arg): keyword.value for keyword in made.keywords}
                 inspect.signature(called).bind("the world", *given, **words)
                 named += 1
     assert named > 20

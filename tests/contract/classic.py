@@ -1,4 +1,4 @@
-"""The original game as the contract knows it."""
+"""The contract of the original game."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _BETWEEN = "2.13 -/- 1b 2k3k5k6k7kTk - 7-6 12-9 deal"
 
 
 def _secrets(state: GameState, seat: Seat) -> tuple[Card, ...]:
-    """Return the hidden cards that were never open: old decrees in the other hand have been."""
+    """Return the hidden cards that were never open; the other hand may hold old decrees."""
     shown = state.table.facts[seat.other]
     taken = {fact.card for fact in shown if isinstance(fact, TookDecree)}
     return tuple(card for card in hidden_from(state, seat) if card not in taken)
@@ -39,7 +39,7 @@ def _secrets(state: GameState, seat: Seat) -> tuple[Card, ...]:
 def _shared(
     rules: AnyRuleSet, state: GameState, world: GameState, seat: Seat
 ) -> list[tuple[Any, Any]]:
-    """Return what a seat cannot tell apart: what the other puts under the deck may differ."""
+    """Return the actions that look the same to a seat: the other's discards may differ."""
     pending = state.table.pending
     assert pending is not None
     if pending.choice is Choice.DISCARD and pending.seat is seat.other:
@@ -49,7 +49,7 @@ def _shared(
 
 
 def _lost_by_line(_state: GameState, step: Step[GameState, Event]) -> tuple[bool, bool]:
-    """Return what a line does not know: what was scored before in the round."""
+    """Return whether the next line, and the events, depend on the points before the round."""
     p1, p2 = step.state.table.points
     return p1 == p2, any(isinstance(event, RoundEnded) for event in step.events)
 
@@ -67,7 +67,7 @@ CLASSIC = Contract(
     secrets=_secrets,
     shared=_shared,
     partners=("random", "novice", "steady", "steady:25%", "expert:6", "ismcts:4"),
-    # The card that a seat draws itself is no secret any more.
+    # A seat knows the card that it has drawn.
     sees_by_chance=lambda state, seat: state.drawn in state.hands[seat],
     lost_by_line=_lost_by_line,
     setup=Setup(),

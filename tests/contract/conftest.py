@@ -1,4 +1,4 @@
-"""The third game is registered, as another package would do it."""
+"""Register the third game, as another package would."""
 
 from __future__ import annotations
 
@@ -10,5 +10,4 @@ from tests.contract.highcard.game import GAME as HIGHCARD
 
 @pytest.fixture(autouse=True)
 def third_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Register the third game, as another package would."""
     monkeypatch.setitem(registry._GAMES, HIGHCARD.name, HIGHCARD)

@@ -1,6 +1,6 @@
-"""What the contract needs to know of a game: how it is played at random, and what is secret.
+"""The facts about a game that the contract tests need: random play, secrets, examples.
 
-Each game has one value of it; ``test_contract`` holds every one to the same promises.
+Each game has one ``Contract``; ``test_contract`` checks the same promises for each.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from foxduet.core.notation import CardNotation
 from tests.support.processes import patience
 
 Moments: TypeAlias = Iterator[tuple[Any, Any, Step[Any, Any]]]
-"""Each state of a game, what was done in it, and what came of it."""
+"""Each state of a game, the action taken in it, and the step."""
 
 
 def at_random(rules: AnyRuleSet, setup: Any, rng: Random) -> Moments:
@@ -35,51 +35,48 @@ def at_random(rules: AnyRuleSet, setup: Any, rng: Random) -> Moments:
 
 
 def same_action(rules: AnyRuleSet, state: Any, world: Any, _seat: Seat) -> list[tuple[Any, Any]]:
-    """Return the actions of two worlds that a seat cannot tell apart: those of both."""
+    """Return the actions that are legal in both worlds, paired with themselves."""
     there = rules.legal_actions(world)
     return [(action, action) for action in rules.legal_actions(state) if action in there]
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Contract:
-    """A game as its tests know it."""
-
     rules: AnyRuleSet
     setups: st.SearchStrategy[Any]
     universe: tuple[Any, ...]
-    """Every action but deals and resigning."""
+    """Every action except deals and resigning."""
     deck: tuple[Any, ...]
     cards: CardNotation[Any]
     card_fields: slice
     """The fields of a position line that may contain cards."""
     play: Callable[[Any, Random], Moments]
-    """Plays a game to its end at random, so that all ends come up."""
+    """Plays a random game to its end; every kind of ending occurs."""
     unseen: Callable[[Any], Sequence[Any]]
-    """Returns the cards of an observation of which its seat cannot say where they are."""
+    """Returns the cards of an observation whose place its seat does not know."""
     hidden: Callable[[Any, Seat], Sequence[Any]]
-    """Returns what must be ``unseen``, worked out from the state."""
+    """Returns the expected ``unseen`` cards, computed from the state."""
     secrets: Callable[[Any, Seat], Sequence[Any]]
-    """Returns the cards of a state that may not be named to a seat in any way."""
+    """Returns the cards of a state that must never be named to a seat."""
     shared: Callable[[AnyRuleSet, Any, Any, Seat], list[tuple[Any, Any]]]
-    """Returns pairs of actions of two worlds that look the same to a seat."""
+    """Returns pairs of actions in two worlds that look the same to a seat."""
     due: Mapping[str, tuple[str, tuple[str, ...], str]]
-    """By the reason of a refusal: a position line, what is done there, and what is then due."""
+    """By the reason of a refusal: a position line, actions after it, and the decision then due."""
     one_of_each: tuple[str, ...]
-    """An action for every kind of decision of either seat, each possible somewhere in ``due``."""
+    """An action for every kind of decision of either seat, each legal somewhere in ``due``."""
     setup: Any
-    """That of the lines in ``due``."""
+    """Setup of the lines in ``due``."""
     language: Mapping[str, Any]
     """Actions of each kind by their lines."""
     not_cards: tuple[str, ...]
     partners: tuple[str, ...] = ("random", "novice", "steady", "steady:25%", "expert:6")
     sees_by_chance: Callable[[Any, Seat], bool] = lambda _state, _seat: False
-    """Whether a seat has just seen a card that no choice brought about."""
+    """Whether a seat has seen a card by chance, not by a choice."""
     lost_by_line: Callable[[Any, Any], tuple[bool, bool]] = lambda _before, _step: (False, False)
-    """Whether a line lacks what the next line, or the next events, depend on."""
+    """Whether a line lacks facts that the next line, and the next events, depend on."""
 
     @property
     def name(self) -> str:
-        """The game's name."""
         return self.rules.name
 
     def states(self, setup: Any, seed: int) -> list[Any]:
@@ -88,14 +85,14 @@ class Contract:
         return [self.rules.new_game(setup), *steps]
 
     def place(self, action: Any) -> tuple[int, int]:
-        """Return where an action comes among legal ones: by cards, keeping the decree last."""
+        """Return the sort key of a legal action: by card, keeping the decree last."""
         card = card_in_action(action)
         if card is not None:
             return 0, self.deck.index(card)
         return 1, self.universe.index(action)
 
     def named(self, text: str, cards: Sequence[Any]) -> list[str]:
-        """Return those of ``cards`` that occur in ``text``, a repr of values."""
+        """Return the reprs of ``cards`` that occur in ``text``."""
         return [repr(card) for card in cards if repr(card) in text]
 
 

@@ -1,4 +1,4 @@
-"""Duet as the contract knows it."""
+"""The contract of Duet."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ _BETWEEN = "1.11 -/- 1d 3s4s5s7s8s9sTs - - 11211011211 6 4 team:forest"
 def _shared(
     rules: AnyRuleSet, state: GameState, world: GameState, seat: Seat
 ) -> list[tuple[Any, Any]]:
-    """Return what a seat cannot tell apart: a partner's first Gift card may differ.
+    """Return the actions that look the same to a seat: a partner's first Gift card may differ.
 
-    Completing the Gift shows a card that may differ between the worlds, which is no secret then.
+    Completing the Gift shows a card that may differ between the worlds; it is then no secret.
     """
     pending = state.table.pending
     assert pending is not None

@@ -1,4 +1,4 @@
-"""Every game that is held to the contract, and what its tests share."""
+"""The games that the contract covers, and helpers of its tests."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GAMES = (DUET, CLASSIC, HIGHCARD)
 
 
 def for_games(*games: Contract) -> pytest.MarkDecorator:
-    """Give a test some games."""
+    """Parametrize a test by games."""
     return pytest.mark.parametrize("game", games, ids=lambda game: game.name)
 
 
@@ -35,16 +35,17 @@ def drawn(game: Contract, data: st.DataObject) -> tuple[Any, int]:
 
 
 Check: TypeAlias = Callable[[Contract, Any, int], None]
-"""What must hold of a game, of its random play with a setup and a seed."""
+"""Checks a property of a game, of its random play with a setup and a seed."""
 
 CHECKS: list[tuple[Check, tuple[Contract, ...]]] = []
-"""All checks, with the games that they are for."""
+"""All checks with their games."""
 
 
 def on_random_games(examples: int, *games: Contract) -> Callable[[Check], Callable[..., None]]:
-    """Make a check a test of so many random games of each hundred; of all games if none is named.
+    """Turn a check into a test of random games: ``examples`` percent of the profile's number.
 
-    ``python -m tests.tools.soak`` does the same checks on many more.
+    Without ``games`` it covers all games. ``python -m tests.tools.soak`` runs the same checks on
+    many more.
     """
 
     def tested(check: Check) -> Callable[..., None]:
@@ -60,14 +61,14 @@ def on_random_games(examples: int, *games: Contract) -> Callable[[Check], Callab
 
 
 def of_all(field: str) -> pytest.MarkDecorator:
-    """Give a test each game, with each of the values that it has in a field."""
+    """Parametrize a test by game and by each value of a contract's field."""
     pairs = [(game, value) for game in GAMES for value in getattr(game, field)]
     ids = [f"{game.name}-{value!r}" for game, value in pairs]
     return pytest.mark.parametrize(("game", "value"), pairs, ids=ids)
 
 
 def reason(game: Contract, state: Any, action: Any) -> str | None:
-    """Return why an action is refused, None if it is allowed."""
+    """Return why an action is illegal; None if it is legal."""
     try:
         game.rules.check(state, action)
     except IllegalActionError as error:
@@ -76,7 +77,7 @@ def reason(game: Contract, state: Any, action: Any) -> str | None:
 
 
 def after(game: Contract, line: str, actions: tuple[str, ...]) -> Any:
-    """Return the state that actions of a record lead to from a line."""
+    """Return the state after actions in record notation from a line."""
     state = game.rules.parse_position(line, game.setup)
     for action in actions:
         state = game.rules.apply(state, game.rules.parse_action(action)).state
@@ -84,7 +85,7 @@ def after(game: Contract, line: str, actions: tuple[str, ...]) -> Any:
 
 
 def assert_alike(game: Contract, line: str, actions: tuple[str, ...], *either: str) -> None:
-    """Check that p2 cannot tell which of two actions p1 has done, while p1 can."""
+    """Check that p2 cannot tell which of two actions p1 took, while p1 can."""
     one, other = (after(game, line, (*actions, action)) for action in either)
     observe = game.rules.observe
     assert observe(one, Seat.P2) == observe(other, Seat.P2)

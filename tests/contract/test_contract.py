@@ -1,4 +1,4 @@
-"""What every game promises to the rooms that use it, and to the seats of each other."""
+"""The promises of every game to the packages that use it, and to its seats."""
 
 from __future__ import annotations
 
@@ -277,12 +277,12 @@ def test_every_value_is_frozen_and_has_slots(game: Contract) -> None:
 
 
 def chooser(first: bool = False) -> Chooser:
-    """Return what chooses at random, or always the first choice."""
+    """Return a function that chooses at random, or always the first choice."""
     return lambda seen, rng: seen.choices[0] if first else choose_at_random(seen, rng).action
 
 
 def played(game: Contract, setup: Any, seed: int, *, first: bool = False) -> Game:
-    """Play a whole game through the room for one."""
+    """Play a whole game with two choosers."""
     header = Header(game.name, setup, ("Left", "Right"), seed=seed)
     return play_out(open_game(header), (chooser(first), chooser(first)))
 
@@ -348,22 +348,24 @@ every_partner = pytest.mark.parametrize(
 
 
 def decisions(game: Contract, setup: Any, seed: int) -> Iterator[Any]:
-    """Yield what a seat, or for a team either, sees in a random game when it must choose."""
+    """Yield the observations of a seat, or of either seat for a team, at each decision of a random
+    game.
+    """
     for state in game.states(setup, seed):
         due = game.rules.pending(state)
         if due is not None and not due.choice.is_deal:
-            # Either seat may be asked what a team decides.
+            # Either seat may decide for the team.
             seat = Seat(seed % 2) if due.seat is None else due.seat
             yield game.rules.observe(state, seat)
 
 
 def first_lead(game: Contract) -> Any:
-    """Return what is seen where most is to choose: at the first lead."""
+    """Return the observation with the most choices: the first lead."""
     return next(decisions(game, game.setup, 1))
 
 
 def named(game: Contract, *names: str) -> list[Partner]:
-    """Return partners of a game by their names."""
+    """Return the partners of a game by name."""
     return [get_partner(game.name, name) for name in names]
 
 
@@ -380,8 +382,8 @@ def test_every_decision_is_answered_with_one_of_its_choices(
         assert thought.action in seen.choices
         assert not thought.cut_short
         if thought.estimates:
-            assert tuple(one.action for one in thought.estimates) == seen.choices
-            assert all(0 <= one.win <= 1 for one in thought.estimates)
+            assert tuple(estimate.action for estimate in thought.estimates) == seen.choices
+            assert all(0 <= estimate.win <= 1 for estimate in thought.estimates)
 
 
 @every_partner
@@ -453,7 +455,7 @@ def test_an_adviser_estimates_every_choice_in_as_many_worlds_as_it_is_named_for(
     for seen in decisions(game, setup, seed):
         thought = get_adviser(game.name, "expert:3")(seen, Random(seed))
         if len(seen.choices) > 1:
-            assert tuple(one.action for one in thought.estimates) == seen.choices
+            assert tuple(estimate.action for estimate in thought.estimates) == seen.choices
             assert thought.action in seen.choices
 
 
@@ -493,7 +495,7 @@ OF_CLASSIC = (
 
 
 def thoughts(game: Contract, seen: Any) -> Iterator[tuple[str, Thought]]:
-    """Yield what some partners think of an observation, and what they are called."""
+    """Yield the thoughts of some partners about an observation, each with a name."""
     name, chance = game.name, 7
     yield "steady", get_partner(name, "steady")(seen, Random(chance))
     yield "novice", get_partner(name, "novice")(seen, Random(chance))
@@ -504,7 +506,7 @@ def thoughts(game: Contract, seen: Any) -> Iterator[tuple[str, Thought]]:
 
 
 def figures(worths: Sequence[Any]) -> str:
-    """Return numbers, some of which may be several, to their last digit."""
+    """Return numbers, or groups of numbers, with all their digits."""
     return " ".join(
         figures(worth) if isinstance(worth, tuple) else repr(float(worth)) for worth in worths
     )

@@ -1,4 +1,4 @@
-"""How many lines of play follow a position: by the engine, by a second reading, by hand."""
+"""Lines of play after a position, counted by the engine, by a second reading, and by hand."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from tests.support.players import fewer, seeds
 
 
 def named(value: object) -> str | None:
-    """Return the name of a game for the tests' names."""
+    """Return a game's name for the test ids; None for other values."""
     return value.name if isinstance(value, Contract) else None
 
 
 def followers(game: Contract, state: Any) -> dict[str, Any]:
-    """Return the states that follow, by what leads to them."""
+    """Return the next states by the text of the action."""
     rules = game.rules
     return {
         rules.format_action(action): rules.apply(state, action).state
@@ -66,7 +66,7 @@ def ends_of_round(game: Contract, state: Any) -> Counter[str]:
 
 
 def second_reading(game: Contract, state: Any) -> Callable[[str], dict[str, str]]:
-    """Return what reads from a line of a state's round which lines follow."""
+    """Return a function that lists the lines after a line of the state's round."""
     table = state.table
     if game is DUET:
         board, level = table.setup.board, table.setup.level
@@ -78,7 +78,7 @@ def second_reading(game: Contract, state: Any) -> Callable[[str], dict[str, str]
 
 
 def reference_lines(game: Contract, state: Any, depth: int = -1) -> Counter[str]:
-    """Count what follows in a second reading: lines to the end of the round, or of a depth."""
+    """Count the lines of a second reading, to the end of the round or to a depth."""
     following = second_reading(game, state)
 
     def ends(line: str, depth: int) -> Counter[str]:
@@ -102,7 +102,7 @@ def test_the_engine_plays_by_the_reference(game: Contract, setup: Any, seed: int
 
 
 def rows(*, of_deals: bool) -> Iterator[tuple[Contract, list[str], str, list[str]]]:
-    """Yield the game, the setup, the deal or the position, and the figures of rows of the file."""
+    """Yield game, setup, deal or position, and figures of each row of the file."""
     for row in Path(__file__).with_name("lines.txt").read_text("utf-8").splitlines():
         if row and not row.startswith("#"):
             (kind, *setup), what, figures = (part.split() for part in row.split(" | "))
@@ -138,7 +138,7 @@ def test_the_reference_counts_the_same_lines(
 
 
 def late(game: Contract, setup: list[str], line: str) -> Any:
-    """Return a position late in a round; seats of a match had points before it."""
+    """Return a position late in a round, with points from earlier rounds of the match."""
     if game is DUET:
         return at(line, setup_of(int(setup[0])))
     target, before = setup
@@ -164,16 +164,16 @@ def test_lines_to_the_end_of_the_round(
 
 
 def test_lines_of_two_actions_by_hand() -> None:
-    """p2 leads; each lead counts the choices that come next.
+    """p2 leads; each lead counts the choices that follow it.
 
     Duet: p2 holds 1d 7d 3r 4r 5r 6r 8r Tr 2s 3s 9s, p1 four Doves, three Roses and four Stars. 1d:
-    the four Doves may follow. 7d, a Gift: ten cards may be given. 3r and 3s, Foxes: two seats may
-    be named, each. 4r 5r 6r 8r Tr: the three Roses, each. 2s: the four Stars. 9s, a Royal Heir: all
-    eleven. 4 + 10 + 2 x 2 + 5 x 3 + 4 + 11 = 48.
+        the four Doves may follow. 7d, a Gift: ten cards to give. 3r and 3s, Foxes: two seats to
+        name, each. 4r 5r 6r 8r Tr: the three Roses, each. 2s: the four Stars. 9s, a Royal Heir: all
+        eleven. 4 + 10 + 2 x 2 + 5 x 3 + 4 + 11 = 48.
 
     The original game: p2 holds 1b 4b 8b Tb, 2k 4k 7k 8k, 2m 3m 6m 9m Tm; p1 holds four Bells, five
-    Keys and four Moons. A Bell or a Moon: four cards may follow, but for 3m, a Fox: twelve cards
-    may be put out, or none. A Key: five. 4 x 4 + 4 x 5 + 4 x 4 + 13 = 65.
+    Keys and four Moons. After a Bell or a Moon four cards may follow, except after 3m, a Fox: any
+    of twelve cards may be put out, or none. A Key: five. 4 x 4 + 4 x 5 + 4 x 4 + 13 = 65.
     """
     duet = dealt(DUET, setup_of(1), DEAL_BY_P1)
     match = dealt(CLASSIC, Setup(), CLASSIC_DEAL)
@@ -267,7 +267,7 @@ def test_a_text_is_refused_or_is_the_spelling_of_its_position(
 
 
 def damaged(game: Contract, lines: list[str], number: int, rng: Random) -> str:
-    """Return a line with one or two faults: a field of a line nearby, a sign, or moved cards."""
+    """Return a line with one or two faults: another line's field, a wrong sign, or moved cards."""
     fields = lines[number].split(" ")
     for _ in range(rng.choice((1, 1, 2))):
         place, cards = rng.randrange(len(fields)), slice(1, 6)

@@ -1,4 +1,4 @@
-"""A third game goes through every command and the table, and what it lacks is said to be absent."""
+"""A third game goes through every command and the table; missing parts are reported as such."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ from foxduet.__main__ import main
 foxduet.register_game("tests.contract.highcard.game")
 sys.exit(main())
 """
-"""What another package does to add its game."""
+"""The program of another package that adds its game."""
 
 
 def run_in_its_program(line: str, said: str = "") -> subprocess.CompletedProcess[str]:

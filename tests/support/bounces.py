@@ -1,4 +1,4 @@
-"""Screens on which a key that bounces, or is held, might do more than was meant."""
+"""Screens on which a bouncing or held key might do more than the player meant."""
 
 from __future__ import annotations
 
@@ -63,33 +63,33 @@ FOXES = "1.8 4d6d9s/5d7d 1s 7r1d8d6s4s2r4r p2:3d - 1202101212 6 3 p2:foxes"
 
 
 def with_cursor(screen: Screen | tables.Left, cursor: int) -> TableScreen:
-    """Return a table with one of its options chosen."""
+    """Return the table with the cursor on an option."""
     assert isinstance(screen, TableScreen)
     assert isinstance(screen.mode, Choosing | RoundEnd | GameOver)
     return replace(screen, mode=replace(screen.mode, cursor=cursor))
 
 
 def following(folder: Path) -> TableScreen:
-    """Return a table at which the second card of a trick is about to be played."""
+    """Return a table before the second card of a trick."""
     return with_cursor(
         table_at(folder, tables.FOLLOW_DOVE.format(path="1202101212 5 3"), Seat.P2), 0
     )
 
 
 def played(screen: TableScreen, desk: tables.Desk) -> TableScreen:
-    """Return what comes of doing what is chosen, seen moving."""
+    """Return the moving table after the chosen option is done."""
     return tables.of_kind(
         TableScreen, tables.press_all(screen, desk.records.parent, keys.ENTER, look=MOVING)
     )
 
 
 def solo_at(folder: Path, turns: int) -> TableScreen:
-    """Return the table after some turns of a fixed game alone, saved in a folder."""
+    """Return the table after some turns of the fixed solo game, saved in a folder."""
     return replace(tables.solo_moment(turns), saved=tables.solo_in(folder).saved)
 
 
 def paused(folder: Path) -> TableScreen:
-    """Return the moment after the partner has followed."""
+    """Return the pause after the partner has followed."""
     return tables.after_partner(tables.THINKING, folder, MOVING)
 
 
@@ -101,7 +101,7 @@ def walking(folder: Path) -> TableScreen:
 
 
 def walk_alone(folder: Path, *, arrived: bool) -> TableScreen:
-    """Return the fox's walk after a trick beside a partner, or its end, which stays until Space."""
+    """Return the fox's walk after a solo trick, or its last step, which stays until Space."""
     shows = paused(folder)
     assert isinstance(shows.mode, Paused)
     assert shows.mode.walking is not None
@@ -110,7 +110,7 @@ def walk_alone(folder: Path, *, arrived: bool) -> TableScreen:
 
 
 def alone_after(folder: Path, line: str, card: Card) -> TableScreen:
-    """Return the table of a person beside a partner after a card was played at a position."""
+    """Return a solo table after a card was played at a position."""
     header = duet(2, ("Player", "Steady"), seed=7, ai=(None, "steady"))
     first = restore(parse_position(line, setup_of(2)))
     game = replace(open_game(header), first=first)
@@ -120,7 +120,7 @@ def alone_after(folder: Path, line: str, card: Card) -> TableScreen:
 
 
 def last_result(folder: Path) -> TableScreen:
-    """Return the result of the last trick of a round alone, from which Space leads to its end."""
+    """Return the result of a solo round's last trick; Space then leads to the round's end."""
     after = alone_after(folder, LAST_TRICK, Card.of(Suit.DOVES, 6))
     game = after.session.game
     walk = table_drawing("duet").animation_of(game.first, game.turns[-1])
@@ -129,18 +129,18 @@ def last_result(folder: Path) -> TableScreen:
 
 
 def led_one_card(folder: Path) -> TableScreen:
-    """Return the pause after a partner has led, to which one card alone may follow."""
+    """Return the pause after a partner has led, when only one card may follow."""
     after = alone_after(folder, ONE_ANSWER, Card.of(Suit.DOVES, 8))
     return replace(after, mode=Paused())
 
 
 def giving(folder: Path) -> TableScreen:
-    """Return the last card but one to be given, after which one card alone may be played."""
+    """Return the table after the first card of a Gift, when only one card may be played next."""
     return pressed(table_at(folder, GIVE, Seat.P2), folder, "1")
 
 
 def between(folder: Path, choice: Choice) -> TableScreen:
-    """Return the table between rounds of a fixed game of two, at a choice, saved in a folder."""
+    """Return a choice between rounds of a fixed game of two, saved in a folder."""
     at = next(
         at
         for at, state in enumerate(VICTORY.states)
@@ -152,13 +152,13 @@ def between(folder: Path, choice: Choice) -> TableScreen:
 
 
 def over(folder: Path) -> TableScreen:
-    """Return the end of a game of two, entered and saved."""
+    """Return the end of a game of two, saved and entered into the scores."""
     saved = SavedGame(folder / "over.toml", game=VICTORY)
     return replace(table_screen(TableSession(VICTORY), saved), mode=GameOver(entered=True))
 
 
 def asked(question: Question, yes: bool | None) -> Callable[[Path], Screen]:
-    """Return a question, with one of its answers chosen, or none."""
+    """Return a function that asks a question, with the cursor on ``yes``, on no, or on neither."""
 
     def ask(folder: Path) -> Screen:
         table = with_cursor(table_at(folder, LOSING, Seat.P2), 1)
@@ -177,19 +177,19 @@ def who_resigns(folder: Path, cursor: int | None) -> WhoResignsScreen:
 
 
 def title(folder: Path) -> Screen:
-    """Return the title with a game of two to be resumed."""
+    """Return the title with one unfinished game of two."""
     table_in(folder)
     return tables.open_title(options_in(folder))
 
 
 def several(folder: Path) -> Screen:
-    """Return the title with two games to be resumed."""
+    """Return the title with two unfinished games."""
     table_in(folder)
     return title(folder)
 
 
 def pressed_screen(screen: Screen, folder: Path, *script: str) -> Screen:
-    """Return any screen that keys lead to."""
+    """Return the screen after some keys."""
     return tables.of_kind(Screen, tables.press_all(screen, folder, *script))
 
 
@@ -200,7 +200,7 @@ def scores_of(folder: Path, game: Game) -> ScoresScreen:
 
 
 def finished_of(folder: Path, cursor: int | None) -> FinishedScreen:
-    """Return a game of the scores, with something that can be done with it chosen."""
+    """Return a finished game opened from the scores, with the cursor on one of its actions."""
     screen = tables.of_kind(
         FinishedScreen, pressed_screen(scores_of(folder, VICTORY), folder, keys.ENTER)
     )
@@ -280,29 +280,29 @@ SCREENS: dict[str, Callable[[Path], Screen]] = {
 
 
 Presses = tuple[tuple[float, Input], ...]
-"""Keys, or what comes instead of them, each after the seconds at which it comes."""
+"""Keys or other inputs, each with its time in seconds."""
 
 GAPS = (0.02, 0.1, 0.15, 0.4, 0.5)
 DELAYS, RATES = (0.25, 0.4, 0.5, 0.66), (25, 40)
 KEYBOARDS = ((0.25, 40), (0.66, 25), (0.4, 25), (0.5, 40))
-"""Keyboards with every delay and every rate, the fastest and the slowest first."""
+"""Keyboards with every delay (in seconds) and repeat rate, the fastest and the slowest first."""
 SECONDS_HELD = 4.0
 
 
 def tapped(got: Input, gap: float, until: float = 20.0) -> Presses:
-    """Return what is done again and again, so many seconds apart."""
+    """Return an input repeated every ``gap`` seconds."""
     return tuple((gap * at, got) for at in range(1, int(until / gap)))
 
 
 def held(key: str, at: float, delay: float, rate: int) -> Presses:
-    """Return a key that is held down for four seconds, as a keyboard repeats it."""
+    """Return a key held for four seconds, as a keyboard repeats it."""
     repeats = range(int((SECONDS_HELD - delay) * rate) + 1)
-    return ((at, key), *((at + delay + one / rate, key) for one in repeats))
+    return ((at, key), *((at + delay + repeat / rate, key) for repeat in repeats))
 
 
 @dataclass
 class TimedTerminal:
-    """A terminal whose keys come in time, until the program is ended from outside."""
+    """A terminal whose keys arrive at their times, until a signal ends the program."""
 
     presses: list[tuple[float, Input]]
     until: float
@@ -326,7 +326,7 @@ class TimedTerminal:
         self.presses = [press for press in self.presses if press[0] > self.now]
 
     def beep(self) -> None:
-        """Nobody hears it."""
+        """Stay silent."""
 
     def clock(self) -> float:
         return self.now
@@ -337,7 +337,10 @@ class TimedTerminal:
 
 @dataclass
 class Deeds:
-    """What players did: hands opened, choices made and taken back, games started, and leaving."""
+    """Counts of the players' actions: hands opened, choices made and taken back, games started.
+
+    left: whether they left the program.
+    """
 
     opened: int = 0
     chosen: int = 0
@@ -348,7 +351,7 @@ class Deeds:
 
 @dataclass
 class Witness:
-    """Sees every screen, and counts what is new on it."""
+    """Records every screen and counts the players' actions."""
 
     deeds: Deeds = field(default_factory=Deeds)
     screens: list[Screen] = field(default_factory=list)
@@ -356,7 +359,7 @@ class Witness:
     counted: dict[Path, int] = field(default_factory=dict)
 
     def draw(self, screen: Screen, _size: Size, _look: Look) -> Frame:
-        """Take the place of the function that draws: look at a screen."""
+        """Replace the function that draws: record a screen."""
         is_first = not self.screens
         self.screens.append(screen)
         if isinstance(screen, TableScreen):
@@ -372,7 +375,7 @@ class Witness:
 
 
 def own_choices(session: TableSession) -> int:
-    """Return how many choices of a game were people's, alone or together."""
+    """Return the number of choices that people made in a game, alone or together."""
     game, person = session.game, session.person
     pending = map(game.rules.pending, game.states[:-1])
     return sum(one is not None and one.seat in (None, person or one.seat) for one in pending)
@@ -385,7 +388,7 @@ def deeds_of(
     presses: Presses,
     until: float = 20.0,
 ) -> tuple[Deeds, list[Screen]]:
-    """Run the loop with keys that come in time; return what was done, and all screens shown."""
+    """Run the loop with timed keys; return the players' actions and all screens shown."""
     coming = sorted(presses, key=lambda press: press[0])
     witness, terminal = Witness(), TimedTerminal(coming, until)
     monkeypatch.setattr(loop, "draw_screen", witness.draw)
@@ -398,10 +401,10 @@ def deeds_of(
 
 
 def records_in(desk: tables.Desk) -> int:
-    """Return how many games are saved."""
+    """Return the number of saved games."""
     return len(list(desk.records.iterdir())) if desk.records.exists() else 0
 
 
 def _thought(job: Any) -> Any:
-    """Choose the first there is; anything else than a thought takes for ever."""
+    """Answer a ThinkJob with the first choice; never answer other jobs."""
     return tables.first_choice_of(job) if isinstance(job, ThinkJob) else None

@@ -1,7 +1,7 @@
-"""A second reading of the original game's rules: what may follow a position line, as text.
+"""A second reading of the original game's rules: the lines of text that may follow a position line.
 
-Slow and plain on purpose. It shares no code with the engine, so that a mistake would have to be
-made twice to stay unseen. It knows neither deals nor resigning.
+Slow and plain on purpose. It shares no code with the engine, so that both would have to make the
+same mistake. It knows neither deals nor resigning.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ LAST_TRICK = 13
 
 @dataclass(frozen=True)
 class Sheet:
-    """What a position line does not say: the target, and the points before this round."""
+    """The facts that a position line lacks: the target, and the points before this round."""
 
     target: int
     before: tuple[int, int] = (0, 0)
@@ -88,7 +88,7 @@ class Sheet:
 
 @dataclass
 class Table:
-    """A position line taken apart. Seats are 0 and 1."""
+    """A parsed position line. Seats are 0 and 1."""
 
     round: str
     hands: list[list[str]]
@@ -237,7 +237,7 @@ def _finish_round(table: Table, sheet: Sheet) -> None:
 
 
 World: TypeAlias = tuple[frozenset[Card], tuple[Card, ...], tuple[Card, ...]]
-"""The other hand, what it drew, and what it put under the deck."""
+"""The other hand, the cards it drew, and those it put under the deck."""
 
 
 @dataclass(frozen=True)
@@ -267,9 +267,10 @@ NoteEntry: TypeAlias = Played | Exchanged | DrewCard | PutCardUnder
 
 @dataclass
 class SeatLog:
-    """What is seen of one seat in a round, and what of the cards can never have been dealt to it.
+    """A seat's visible actions in a round.
 
-    ``elsewhere`` are the other seat's first hand, the first decree, and what that seat drew.
+    elsewhere: cards that were never dealt to it: the other seat's first hand and draws, the first
+        decree.
     """
 
     seat: Seat
@@ -277,7 +278,7 @@ class SeatLog:
     elsewhere: set[Card]
 
     def note(self, before: GameState, action: Action, after: GameState) -> None:
-        """Add what an action shows."""
+        """Record what an action shows."""
         match action:
             case Deal(_, hands, decree, _):
                 self.entries = []
@@ -297,7 +298,7 @@ class SeatLog:
 
 
 def worlds_by_hand(state: GameState, log: SeatLog) -> Iterator[World]:
-    """Yield every world that fits what was seen of the seat."""
+    """Yield every world that fits the visible actions of the seat."""
     seat = log.seat
     unseen = {*state.hands[seat], *state.deck}
     unseen |= {draw.discarded for draw in state.draws if draw.seat is seat and draw.discarded}
@@ -308,7 +309,7 @@ def worlds_by_hand(state: GameState, log: SeatLog) -> Iterator[World]:
 
 
 def is_possible(world: World, log: SeatLog) -> bool:
-    """Return whether one world fits what was seen of the seat."""
+    """True if a world fits the visible actions of the seat."""
     hand, drawn, under = world
     found = _back(log, len(log.entries), hand, {*under}, drawn, under)
     return (drawn, under) in found
@@ -322,9 +323,9 @@ def _back(
     drawn: tuple[Card, ...] | None = None,
     under: tuple[Card, ...] | None = None,
 ) -> Iterator[tuple[tuple[Card, ...], tuple[Card, ...]]]:
-    """Yield what can have been drawn and put under, by the first ``count`` entries.
+    """Yield the possible draws and discards of the first ``count`` entries, walking backwards.
 
-    ``drawn`` and ``under``, where given, are what is to be tried only.
+    If ``drawn`` or ``under`` is given, only those cards are tried.
     """
     if not count:
         if len(hand) == 13 and not hand & log.elsewhere:
@@ -389,13 +390,13 @@ def at(line: str, target: int = 21) -> GameState:
 
 
 def filled(line: str) -> str:
-    """Return a position line with six cards that it does not name for the ``*`` of its stock."""
+    """Replace the ``*`` of a line's stock by six cards that the line does not name."""
     others = [text for card in DECK if (text := format_card(card)) not in line]
     return line.replace("*", "".join(others[:6]))
 
 
 def assert_cards_accounted_for(state: GameState) -> None:
-    """Each of the thirty-three cards is in one place, except those of earlier tricks."""
+    """Check that each of the thirty-three cards is in one place, except those of earlier tricks."""
     cards = [*state.hands[0], *state.hands[1], *state.stock]
     cards += [] if state.table.decree is None else [state.table.decree]
     cards += state.table.trick.cards if state.table.trick else ()
@@ -408,12 +409,12 @@ def line_of(state: GameState) -> str:
 
 
 def turn(state: GameState) -> str:
-    """Return the field TURN."""
+    """Return the last field of the state's position line."""
     return line_of(state).split(" ")[-1]
 
 
 def hidden_from(state: GameState, seat: Seat) -> tuple[Card, ...]:
-    """Return the cards of which ``seat`` may not know where they are (C7.2)."""
+    """Return the cards whose place ``seat`` may not know (C7.2)."""
     own = {draw.discarded for draw in state.draws if draw.seat is seat}
     cards = (*state.hands[seat.other], *state.stock)
     return tuple(card for card in cards if card not in own)
@@ -425,7 +426,7 @@ UNIVERSE: tuple[Action, ...] = (
     *KEEPS,
     *(discard for discards in DISCARDS for discard in discards),
 )
-"""Every action but deals and resigning."""
+"""Every action except deals and resigning."""
 
 setups = st.sampled_from(TARGETS).map(Setup)
 hands: st.SearchStrategy[Hand] = st.sets(st.sampled_from(DECK)).map(lambda some: hand_of([*some]))
@@ -434,7 +435,7 @@ hands: st.SearchStrategy[Hand] = st.sets(st.sampled_from(DECK)).map(lambda some:
 def random_game(
     setup: Setup, rng: Random
 ) -> Iterator[tuple[GameState, Action, Step[GameState, Event]]]:
-    """Play a match to its end; yield each state, what was done in it, and what came of it."""
+    """Play a match to its end; yield each state, the action taken in it, and the step."""
     state = new_game(setup)
     steps = patience()
     while state.table.outcome is None:
@@ -465,7 +466,7 @@ def header_at(
     target: int = 21,
     day: date | None = None,
 ) -> Header:
-    """Return the header of match ``number``, which took 20 minutes, a day after the one before."""
+    """Return the header of match ``number``: 20 minutes long, one day after the previous match."""
     began = FIRST + timedelta(days=number)
     header = Header(
         "classic",
@@ -483,7 +484,7 @@ def header_at(
 
 
 def match(number: int, **changes: Any) -> Game:
-    """Return match ``number`` with some changes to its header; see ``header_at``."""
+    """Return match ``number`` with changes to its header; see ``header_at``."""
     header = header_at(number, **changes)
     return replace(_played(header.seed or 0, header.setup.target), header=header)
 
@@ -495,7 +496,7 @@ def _played(seed: int, target: int) -> Game:
 
 
 def chooser(name: str) -> Chooser:
-    """Return what chooses as an opponent by its name."""
+    """Return a function that chooses as the named opponent."""
     think = get_partner("classic", name)
 
     def choose(observation: Any, chance: Random) -> Any:
@@ -539,7 +540,7 @@ def some_entries() -> tuple[ScoreEntry, ...]:
 
 
 def world_in(state: GameState, seat: Seat) -> World:
-    """Return the hand of ``seat`` in a state, what it drew, and what it put under the deck."""
+    """Return the world of ``seat`` in a state: its hand, its draws, and its discards."""
     drawn = [draw.drawn for draw in state.draws if draw.seat is seat]
     drawn += [state.drawn] if state.drawn in state.hands[seat] else []
     under = [draw.discarded for draw in state.draws if draw.seat is seat]
@@ -551,7 +552,7 @@ def world_in(state: GameState, seat: Seat) -> World:
 
 
 def listed_worlds(worlds: Worlds) -> Iterator[World]:
-    """Yield each of the worlds; each history must have as many as it says."""
+    """Yield each world; check that each history has the number of worlds it states."""
     for history in worlds.histories:
         listed = list(_with_draws(worlds, history, ()))
         assert len(listed) == history.ways
@@ -604,7 +605,7 @@ def _with_hand(
 
 
 def has_world(worlds: Worlds, world: World) -> bool:
-    """Return whether a world is one of ``worlds``, without listing them all."""
+    """True if ``worlds`` contain the world; does not list them all."""
     hand, drawn, under = world
     hidden = (Origin.UNSEEN, Origin.SHOWN)
     draws = tuple(_pile_of(worlds, card, *hidden) for card in drawn)
@@ -619,7 +620,9 @@ def has_world(worlds: Worlds, world: World) -> bool:
     if not all(pile and pile.fits(pile.since, pile.until) for pile in dealt):
         return False
     expected = (draws, tuple(discards), len(dealt))
-    return any((one.draws, one.discards, one.dealt) == expected for one in worlds.histories)
+    return any(
+        (history.draws, history.discards, history.dealt) == expected for history in worlds.histories
+    )
 
 
 def _pile_of(worlds: Worlds, card: Card, *origins: Origin) -> CardClass | None:
@@ -637,7 +640,6 @@ def classic(
     seed: int = 1,
     ai: PartnerNames = NO_PARTNERS,
 ) -> Header:
-    """Return the header of a match."""
     return Header("classic", Setup(target), players, seed=seed, ai=ai)
 
 
@@ -665,7 +667,7 @@ def moment(match: Game, turns: int, *, looking: bool = True) -> TableScreen:
 
 
 def turns_before(match: Game, choice: Choice, *, following: bool | None = None) -> int:
-    """Return the turns of a match before its first decision of a kind."""
+    """Return the number of turns before a match's first decision of a kind."""
     for number, state in enumerate(match.states):
         table: GameState = state
         due, lead = table.table.pending, table.table.lead
@@ -676,14 +678,14 @@ def turns_before(match: Game, choice: Choice, *, following: bool | None = None) 
 
 
 def table_at_line(line: str, folder: Path = Path("nowhere")) -> TableScreen:
-    """Return a table at a position, seen by the seat that must act, to be saved in a folder."""
+    """Return the table at a position, seen by the seat to act, to be saved in a folder."""
     game = replace(open_game(classic()), first=at(line))
     screen = at_table(look_at_hand(TableSession(game)))
     return replace(screen, saved=SavedGame(folder / "game.toml", game=game))
 
 
 def choosing(screen: TableScreen, text: str) -> TableScreen:
-    """Return a table with the option chosen whose action has this text, such as "p1 play 7b"."""
+    """Put the cursor on the option whose action has this text, such as "p1 play 7b"."""
     assert isinstance(screen.mode, Choosing)
     rules = screen.session.game.rules
     texts = [rules.format_action(option) for option in table_options(screen)]
@@ -691,7 +693,7 @@ def choosing(screen: TableScreen, text: str) -> TableScreen:
 
 
 def cards_in(text: str) -> set[Card]:
-    """Return every card that a frame shows or names, drawn with the Unicode glyphs."""
+    """Return every card that a frame, drawn with the Unicode glyphs, shows or names."""
     found = {(int(rank), "Ω†●♪⊸☾".index(suit) % 3) for rank, suit in _CARD_IN_PICTURE.findall(text)}
     suits = ("Bells", "Keys", "Moons")
     found |= {(int(rank), suits.index(suit)) for rank, suit in _CARD_IN_WORDS.findall(text)}
@@ -705,7 +707,6 @@ def open_cards(state: GameState) -> set[Card]:
 
 
 def actor_of(screen: TableScreen) -> Seat:
-    """Return the seat that must act."""
     assert screen.session.actor is not None
     return screen.session.actor
 

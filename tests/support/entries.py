@@ -1,4 +1,4 @@
-"""Entries of the scores, games that ended, and those under way."""
+"""Score entries, finished games, unfinished games, and the screens of puzzles and lessons."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ SMALL = Board(gems=(1, 0, 1), plus=(), start=2, forest_tokens=0)
 
 
 def header_at(number: int, level: int = 2, ai: PartnerNames = NO_PARTNERS) -> Header:
-    """Return the header of game ``number``, which took 20 minutes, a day after the one before."""
+    """Return the header of game ``number``: 20 minutes long, one day after the previous game."""
     began = FIRST + timedelta(days=number)
     return duet(
         level,
@@ -60,7 +60,7 @@ def header_at(number: int, level: int = 2, ai: PartnerNames = NO_PARTNERS) -> He
 
 @cache
 def finished(number: int, level: int = 2) -> Game:
-    """Return a game of two people, played to its end."""
+    """Return a finished game of two people."""
     return played_game(header_at(number, level))
 
 
@@ -76,7 +76,7 @@ def entry(
     day: date | None = None,
     par: Par | None = None,
 ) -> ScoreEntry:
-    """Return a made-up entry, a victory of round 2 with ``points``, or lost without."""
+    """Return an invented entry: a victory in round 2 with ``points``, or a defeat if None."""
     header = header_at(number, level, (None, partner))
     seed = number if day is None else daily_seed(day, f"level {level}")
     ended = header.finished
@@ -140,12 +140,12 @@ def daily_header(day: date, level: int = 2, number: int = 0) -> Header:
 
 
 def resigned_table(desk: Desk, seed: int | None = 7) -> TableScreen:
-    """Return the end of a game that was given up at once."""
+    """Return the end of a game resigned at its start."""
     return resigned_at_table(begin(desk, 2, ("Left", "Right"), seed), desk)
 
 
 def resigned_at_table(table: TableScreen, desk: Desk) -> TableScreen:
-    """Return what becomes of a table once its game was given up, and its score entered."""
+    """Return the table after its game was resigned and entered into the scores."""
     over = of_kind(TableScreen, settled(do_option(table, Resign(), desk.context), desk))
     assert not ending_of(over).entered
     after = of_kind(TableScreen, tables.later(over, desk))
@@ -159,7 +159,7 @@ def ending_of(table: TableScreen) -> GameOver:
 
 
 def ended_with(table: TableScreen, desk: Desk, label: str) -> Screen | Left:
-    """Return what comes of one of the buttons after a game, by the beginning of its label."""
+    """Press the button after a game whose label begins with ``label``; return the next screen."""
     for shown in (table, of_kind(TableScreen, press_keys(table, desk, "m"))):
         labels = [capitalize_first(_(one)) for one, _end in end_actions_for(shown)]
         for at, one in enumerate(labels):
@@ -169,13 +169,13 @@ def ended_with(table: TableScreen, desk: Desk, label: str) -> Screen | Left:
 
 
 def entered(table: TableScreen, desk: Desk) -> TableScreen:
-    """Return the end of a game once its score is entered, be it for the second time."""
+    """Return the end of a game after entering its score, perhaps for the second time."""
     command = call("score_handlers:enter_into_scores", table.session.game, table.saved)
     return of_kind(TableScreen, settled(Transition(table, (command,)), desk))
 
 
 def with_par(table: TableScreen, par: Par | None, desk: Desk) -> TableScreen:
-    """Return the end of a game once the par of its deals is found, None if it cannot be."""
+    """Return the end of a game after the search for its par; ``par`` is None if that failed."""
     answered = JobAnswered(FindParJob(table.session.game.header), ParResult(par))
     return of_kind(TableScreen, received(table, answered, desk))
 
@@ -190,27 +190,27 @@ def open_scores_screen(desk: Desk) -> ScoresScreen:
 
 
 def games(desk: Desk) -> list[tuple[int | None, Outcome]]:
-    """Return seed and outcome of all that is in the database."""
+    """Return seed and outcome of each game in the database."""
     assert desk.scores is not None
     with open_database(desk.scores) as scores:
         return [(game.seed, game.summary.outcome) for game in entries(scores, "duet")]
 
 
 def unfinished(folder: Path) -> tuple[tuple[Game, SavedGame], ...]:
-    """Return the games under way, those that were saved last first."""
+    """Return the unfinished games, last saved first."""
     return sorted_saves(list_record_files(folder)).games
 
 
 def latest_unfinished(folder: Path) -> tuple[Game, SavedGame] | None:
-    """Return the game under way that was saved last, None if there is none."""
+    """Return the unfinished game saved last, or None."""
     return next(iter(unfinished(folder)), None)
 
 
 PUZZLE_DAY = date(2026, 11, 23)
 ENDS, MOVE, LEAD, CARD, FOXES = 1, 2, 3, 4, 5
-"""The numbers of Duet's."""
+"""Numbers of Duet's puzzles."""
 FOX, WITCH, DISCARD = 1, 2, 3
-"""The numbers of the original game's."""
+"""Numbers of the original game's puzzles."""
 
 _DUET = """\
 1 | ends | 1140 | level 1 | 2.6 1r6r6s8s/9dTd3r4sTs 5r 7d1s7s8d3d2r2s p1:5s - #210000010# 2 2 \
@@ -236,7 +236,7 @@ p2 discard 1b:0.699:1.96, p2 discard 8k:0.924:4.98!
 
 
 def use_few_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let there be the few puzzles only, and let it be ``TODAY``."""
+    """Replace the shipped puzzles by a few, and set the date to ``PUZZLE_DAY``."""
     texts = {
         puzzle_module("duet").__package__: _DUET,
         puzzle_module("classic").__package__: _CLASSIC,
@@ -259,21 +259,21 @@ def on_day(day: date, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def puzzles_on(desk: Desk) -> PuzzlesScreen:
-    """Return the list of puzzles, as it is opened from the title."""
+    """Return the list of puzzles, opened from the title."""
     title = TitleScreen(desk.game)
     opening = call("score_handlers:open_puzzles", desk.game)
     return of_kind(PuzzlesScreen, settled(Transition(title, (opening,)), desk))
 
 
 def posed(desk: Desk, number: int) -> PuzzleScreen:
-    """Return a puzzle that was asked for by its number, over the list."""
+    """Return a puzzle by its number, over the list."""
     menu = puzzles_on(desk)
     asked = menu.open_puzzle(menu.book.by_number(number))
     return of_kind(PuzzleScreen, settled(asked, desk, stack_of(menu)))
 
 
 def choosing_answer(screen: Screen | Left, desk: Desk, choice: str) -> PuzzleScreen:
-    """Make a choice, as records write it."""
+    """Choose an answer, given in record notation."""
     assert isinstance(screen, PuzzleScreen)
     rules, every = screen.session.game.rules, table_options(screen)
     at = [rules.format_action(option) for option in every].index(choice)
@@ -281,7 +281,7 @@ def choosing_answer(screen: Screen | Left, desk: Desk, choice: str) -> PuzzleScr
 
 
 def thought_over(screen: PuzzleScreen, desk: Desk) -> PuzzleScreen:
-    """Return a puzzle once the thought that explains its answer is there."""
+    """Return the puzzle after the job that explains its answer."""
     job = screen.background_job(desk.context)
     assert isinstance(job, EvaluatePuzzleJob)
     (thought,) = job.run(lambda: False)
@@ -289,7 +289,7 @@ def thought_over(screen: PuzzleScreen, desk: Desk) -> PuzzleScreen:
 
 
 def lessons_on(desk: Desk, *, two: bool = False) -> LessonsScreen:
-    """Return the list of the lessons, as it is opened from the title."""
+    """Return the list of lessons, opened from the title."""
     title = TitleScreen(desk.game)
     opening = call("effect_handlers:open_lessons", desk.game)
     screen = of_kind(LessonsScreen, settled(Transition(title, (opening,)), desk))
@@ -302,23 +302,23 @@ def lesson_on(desk: Desk, number: int, *, two: bool = False) -> LessonScreen:
 
 
 def shown(screen: Screen | Left) -> object:
-    """Return what is to be read at a table with a tutor, or else what the table shows."""
+    """Return the page of a tutored table, or else its mode."""
     assert isinstance(screen, TutoredTable)
     return screen.page or screen.mode
 
 
 def is_choosing(screen: Screen | Left) -> bool:
-    """Return whether the player, or the team, is to choose at a table with a tutor."""
+    """True if the player, or the team, must choose at a tutored table."""
     return isinstance(shown(screen), Choosing | RoundEnd)
 
 
 def is_done(screen: Screen | Left) -> bool:
-    """Return whether a lesson or a guided round is over."""
+    """True if a lesson or a guided round is over."""
     return isinstance(shown(screen), GameOver)
 
 
 def reading(screen: Screen | Left, desk: Desk) -> LessonScreen:
-    """Read on with Space until something is to be chosen, or the lesson is over."""
+    """Press Space until the player must choose or the lesson is over."""
     steps = patience()
     while isinstance(shown(screen), TutorLine | Feedback):
         next(steps)
@@ -328,7 +328,7 @@ def reading(screen: Screen | Left, desk: Desk) -> LessonScreen:
 
 
 def choosing(screen: LessonScreen, desk: Desk, choice: str) -> LessonScreen:
-    """Make a choice, as records write it, and skip what is watched."""
+    """Make a choice, given in record notation, and skip the animations."""
     assert is_choosing(screen)
     rules, every = screen.session.game.rules, table_options(screen)
     at = [rules.format_action(option) for option in every].index(choice)
@@ -341,7 +341,7 @@ def choosing(screen: LessonScreen, desk: Desk, choice: str) -> LessonScreen:
 
 
 def played_through(screen: LessonScreen, desk: Desk) -> LessonScreen:
-    """Play a lesson to its end, always choosing what is right."""
+    """Play a lesson to its end with the right choices."""
     screen = reading(screen, desk)
     steps = patience()
     while not is_done(screen):

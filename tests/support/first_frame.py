@@ -1,6 +1,6 @@
-"""Print the modules that were loaded, after the interpreter's own, when the first frame is shown.
+"""Print the modules loaded by the first frame, except those of the interpreter's start.
 
-Run it as a program of its own, with the arguments of a game, and FOXDUET_HOME set to its folder.
+A separate program: run it with the arguments of a game and with FOXDUET_HOME set to its folder.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import sys
 
 _LOADED_BY_THE_INTERPRETER = frozenset(sys.modules)
 
-# ruff: noqa: E402 - what the interpreter loads by itself is known only before all others.
+# ruff: noqa: E402 - sys.modules shows the interpreter's own modules only before other imports.
 from collections.abc import Iterator
 from contextlib import contextmanager
 

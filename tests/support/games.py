@@ -1,4 +1,4 @@
-"""Positions and games from text, for tests to start from and to check."""
+"""A second reading of Duet's rules from text, and states from position lines."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ALL_GEMS, LAST_TRICK, LAST_ROUND = 22, 11, 3
 
 @dataclass(frozen=True)
 class Sheet:
-    """What is printed or agreed on, and so is not in a position line."""
+    """The facts that a position line lacks, printed on the board or agreed on."""
 
     start: int
     plus: tuple[int, ...]
@@ -34,7 +34,7 @@ class Sheet:
 
 @dataclass
 class Table:
-    """A position line taken apart. Seats are 0 and 1; ``low`` to ``high`` are uncovered."""
+    """A parsed position line. Seats are 0 and 1; spaces ``low`` to ``high`` are uncovered."""
 
     round: int
     done: int
@@ -183,7 +183,7 @@ def _winner(table: Table) -> int:
 
 
 def _moves(table: Table) -> list[int]:
-    """Try every way of leaving paws out, in both directions if a Musician allows it."""
+    """Try every way to leave out paws, in both directions if a Musician allows it."""
     ranks = [card[0] for card in table.trick]
     toward = (-1, 1)[_winner(table)]
     moves = set()
@@ -259,12 +259,12 @@ EventT = TypeVar("EventT")
 
 @dataclass(frozen=True)
 class ByRules(Generic[StateT, EventT]):
-    """What can be done by the rules of a game."""
+    """Helpers that apply actions in record notation by the rules of a game."""
 
     rules: AnyRuleSet
 
     def play(self, state: StateT, *actions: str) -> Step[StateT, EventT]:
-        """Apply the actions of a record; return the last state and all events."""
+        """Apply actions; return the last state and all events."""
         events: list[EventT] = []
         for action in actions:
             step = self.rules.apply(state, self.rules.parse_action(action))
@@ -279,7 +279,7 @@ class ByRules(Generic[StateT, EventT]):
         return [self.rules.format_action(action) for action in self.rules.legal_actions(state)]
 
     def refusal(self, state: StateT, action: str) -> str:
-        """Return the reason for which both check and apply refuse ``action``."""
+        """Return the reason why both ``check`` and ``apply`` refuse ``action``."""
         with pytest.raises(IllegalActionError) as checked:
             self.rules.check(state, self.rules.parse_action(action))
         with pytest.raises(IllegalActionError) as applied:
@@ -311,7 +311,7 @@ def at(line: str, setup: Setup | None = None) -> GameState:
 
 
 def position(line: str, setup: Setup | None = None) -> GameState:
-    """Return the state of a position line with ``*`` for a stock of cards from all suits."""
+    """Return the state of a position line, replacing ``*`` by a stock of cards from all suits."""
     fields = line.split()
     texts = (*fields[1].split("/"), fields[2], fields[4].partition(":")[2], fields[5])
     seen = {card for text in texts for card in parse_cards(text)}
@@ -322,7 +322,7 @@ def position(line: str, setup: Setup | None = None) -> GameState:
 
 
 def assert_cards_accounted_for(state: GameState) -> None:
-    """Each of the thirty cards is in one place, except those of earlier tricks."""
+    """Check that each of the thirty cards is in one place, except those of earlier tricks."""
     cards = [*state.hands[0], *state.hands[1], *state.stock]
     cards += [card for card in (state.table.decree, state.offer) if card is not None]
     cards += state.table.trick.cards if state.table.trick else ()
@@ -343,7 +343,7 @@ def turn(state: GameState) -> str:
 
 
 def hidden_from(state: GameState, seat: Seat) -> tuple[Card, ...]:
-    """Return the cards of which ``seat`` may not know where they are (R10.2)."""
+    """Return the cards whose place ``seat`` may not know (R10.2)."""
     cards = [*state.hands[seat.other], *state.stock]
     if state.offer is not None and giver_of_offer(state) is seat.other:
         cards.append(state.offer)
@@ -351,7 +351,7 @@ def hidden_from(state: GameState, seat: Seat) -> tuple[Card, ...]:
 
 
 def giver_of_offer(state: GameState) -> Seat:
-    """Return who offered the first card: the player of the Gift, the last one to have played."""
+    """Return the seat that offered the first card: the player of the Gift, the last card played."""
     assert state.table.trick is not None
     return (
         state.table.trick.leader

@@ -1,8 +1,8 @@
 """Run the program again and again, each time with a signal at another import.
 
-A program of its own: ``python -m tests.support.interrupted SIGNAL STEP ARGUMENT...`` interrupts
-every STEP-th import. It prints a line for each run that did not end as the signal ends programs, or
-that printed something, and at last how many runs there were.
+A separate program: ``python -m tests.support.interrupted SIGNAL STEP ARGUMENT...`` interrupts every
+STEP-th import. It prints a line for each run that printed something or did not end by the signal,
+and finally the number of runs.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from signal import SIG_DFL, SIG_IGN, getsignal
 from signal import signal as set_handler
 
 _FIRST = ("foxduet", "foxduet.__main__")
-"""What Python itself finds before the program can do anything about signals."""
+"""Modules that Python finds before the program can handle signals."""
 
 
 class Interrupter:
-    """Finds no module, but sends a signal when the one with a number is looked for."""
+    """An import hook that finds no module, but sends a signal at import ``number``."""
 
     def __init__(self, number: int, signal: int, names: int) -> None:
         self.number, self.signal, self.names = number, signal, names
         self.seen = count()
 
     def find_spec(self, name: str, *_further: object) -> ModuleSpec | None:
-        """Count the modules that are looked for."""
+        """Count the imports."""
         if name not in _FIRST and next(self.seen) == self.number:
             os.write(self.names, name.encode())
             os.kill(os.getpid(), self.signal)
@@ -34,7 +34,7 @@ class Interrupter:
 
 
 def run_interrupted(number: int, signal: int) -> tuple[str, int, bytes]:
-    """Run the program in a process of its own; return the import, the status and the output."""
+    """Run the program in a child process; return the interrupted import, status and output."""
     (names, names_in), (output, output_in) = os.pipe(), os.pipe()
     child = os.fork()
     if child == 0:
@@ -43,7 +43,7 @@ def run_interrupted(number: int, signal: int) -> tuple[str, int, bytes]:
         for end in (names, output, output_in):
             os.close(end)
         if getsignal(signal) == SIG_IGN:
-            # Whoever started the tests did so by nohup.
+            # The tests were started by nohup.
             set_handler(signal, SIG_DFL)
         sys.meta_path.insert(0, Interrupter(number, signal, names_in))
         from foxduet.__main__ import main
@@ -57,7 +57,7 @@ def run_interrupted(number: int, signal: int) -> tuple[str, int, bytes]:
 
 
 def interrupt_all(signal: int, step: int) -> None:
-    """Interrupt one run after the other, until there is nothing left to import."""
+    """Interrupt one run after another, until no import is left."""
     number = runs = 0
     while True:
         name, status, output = run_interrupted(number, signal)

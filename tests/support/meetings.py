@@ -1,4 +1,4 @@
-"""Two players at two terminals without a terminal: the guest's is at the end of a real socket."""
+"""Two players at two terminals without a terminal: the guest is at the end of a real socket."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ RECIPE = ("foxduet join", "ssh -t you@here foxduet join")
 
 @dataclass
 class Clock:
-    """A clock that stands still until it is set."""
+    """A clock that the test sets."""
 
     now: float = 0
 
@@ -63,13 +63,13 @@ class HostDisplay:
         self.frames.append(frame)
 
     def discard_typeahead(self) -> None:
-        """There are none but those that are given."""
+        """Discard nothing: all keys come from the test."""
 
     def beep(self) -> None:
-        """Nobody hears it."""
+        """Stay silent."""
 
     def suspend(self) -> None:
-        """Nobody stops the program."""
+        """Do nothing."""
 
     @property
     def text(self) -> str:
@@ -77,7 +77,7 @@ class HostDisplay:
 
 
 class HostEnd(socket.socket):
-    """The host's end of the socket: counts what was sent, which on Windows may be on its way."""
+    """The host's end of the socket; counts the bytes sent, which on Windows may arrive later."""
 
     sent = 0
 
@@ -89,9 +89,9 @@ class HostEnd(socket.socket):
 
 @dataclass
 class GuestEnd:
-    """The guest's end of the socket: all bytes that came, and what they make of the window.
+    """The guest's end of the socket: all messages received, and the rows of the window.
 
-    The last ``beat`` was sent then; none is sent before a time in the future.
+    beat: time of the last beat. A time in the future prevents beats until then.
     """
 
     end: socket.socket
@@ -111,7 +111,7 @@ class GuestEnd:
             select.select([self.host], [], [])
 
     def read(self) -> None:
-        """Take all that comes."""
+        """Read everything that the host has sent."""
         self.end.setblocking(True)
         while not self.is_closed and (self.count < self.host.sent or self.host.fileno() == -1):
             try:
@@ -140,12 +140,12 @@ class GuestEnd:
 
     @property
     def text(self) -> str:
-        """What the window shows."""
+        """The text of the window."""
         return "\n".join(self.rows)
 
     @property
     def records(self) -> list[str]:
-        return [one.record for one in self.messages if isinstance(one, wire.Finished)]
+        return [message.record for message in self.messages if isinstance(message, wire.Finished)]
 
 
 HELLO = wire.Hello(
@@ -163,7 +163,7 @@ HELLO = wire.Hello(
 
 
 def _thought(job: Any) -> Any:
-    """Think as briefly as the expert can; anything else than a thought takes for ever."""
+    """Answer a ThinkJob by the weakest expert; never answer other jobs."""
     if isinstance(job, ThinkJob):
         return next(replace(job, partner="expert:4", pace=0).run(never_stop))
     return None
@@ -172,8 +172,8 @@ def _thought(job: Any) -> Any:
 class TwoTerminals:
     """A meeting, the host's display, and the guest's end, on a clock of their own.
 
-    A host who hears all in words has a ``paper`` instead of a display. Without a game the host
-    has the form of a new one before them.
+    A host who uses ``--plain`` has a ``paper`` instead of a display. Without a game the host begins
+    at the form of a new game.
     """
 
     def __init__(
@@ -216,7 +216,7 @@ class TwoTerminals:
         return guest
 
     def knock_silently(self, account: wire.Account | None = None) -> GuestEnd:
-        """Let a guest knock who says nothing yet."""
+        """Connect a guest who sends nothing yet."""
         ours, theirs = socket.socketpair()
         host = HostEnd(fileno=ours.detach())
         guest = self.guest = GuestEnd(theirs, host)
@@ -227,13 +227,13 @@ class TwoTerminals:
         return guest
 
     def join(self, hello: wire.Hello = HELLO, account: wire.Account | None = None) -> GuestEnd:
-        """Let a guest knock, and let them in."""
+        """Connect a guest and admit them."""
         guest = self.knock(hello, account)
         self.press(Seat.P1, "y")
         return guest
 
     def press(self, seat: Seat, *got: Input) -> None:
-        """Give a player inputs, each long after the one before, and let all pauses pass."""
+        """Send a player's inputs, two seconds apart, and let all pauses pass."""
         for one in got:
             self.clock.now += 2
             if seat is Seat.P1:
@@ -258,7 +258,7 @@ class TwoTerminals:
             self.settle()
 
     def settle(self) -> None:
-        """Let time pass until nothing goes on by itself."""
+        """Let time pass until nothing happens by itself."""
         for _ in range(200):
             left = self.meeting.seconds_left()
             if self.guest is not None:
@@ -274,7 +274,7 @@ class TwoTerminals:
             self.meeting.go_on()
 
     def close(self) -> None:
-        """End it, whoever is still there."""
+        """End the meeting and close the guest's end."""
         self.meeting.end_visits()
         if self.guest is not None:
             self.guest.end.close()
@@ -286,7 +286,7 @@ class TwoTerminals:
             self.meeting.go_on()
 
     def lose_guest(self) -> None:
-        """Break the connection off."""
+        """Break the guest's connection."""
         assert self.guest is not None
         self.guest.end.close()
         self.guest = None
@@ -308,7 +308,7 @@ class TwoTerminals:
         return load_game(path)[0]
 
     def text(self, seat: Seat) -> str:
-        """Return what a player sees."""
+        """Return the text that a player sees."""
         if seat is Seat.P1:
             return self.display.text
         return "" if self.guest is None else self.guest.text
@@ -316,7 +316,7 @@ class TwoTerminals:
 
 @contextmanager
 def watched_screens(watch: Callable[[str, Screen], None]) -> Iterator[None]:
-    """Tell of each screen that is drawn, with the language that it is drawn in."""
+    """Call ``watch`` with the language and the screen each time a screen is drawn."""
     before = loop.draw_screen
 
     def draw(screen: Screen, size: Size, look: Look) -> Any:
@@ -331,7 +331,7 @@ def watched_screens(watch: Callable[[str, Screen], None]) -> Iterator[None]:
 
 
 def saved_between_rounds(desk: Desk) -> Path:
-    """Save a game at which the team is to choose between rounds."""
+    """Save a game in which the team must choose between rounds; return its path."""
     at = next(
         at
         for at, state in enumerate(VICTORY.states)

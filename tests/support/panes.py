@@ -21,15 +21,15 @@ from tests.support.processes import PATIENCE_SECONDS, PROJECT, patience
 from tests.support.tables import cards_in
 
 with suppress(ImportError):
-    # Windows has neither this nor tmux.
+    # Windows lacks termios and tmux.
     import termios
 
 SECONDS_BEFORE_PRESSING_AGAIN = 5
-"""Long enough for a picture to change on a busy machine: the key would count twice otherwise."""
+"""Time for a picture to change on a busy machine; a key pressed sooner would count twice."""
 SECONDS_TO_ANOTHER_KEY, SECONDS_TO_THE_SAME_KEY = 0.2, 0.5
-"""How soon after a picture or a key a person who means it presses the next one."""
+"""Shortest time after which a person presses the next key on purpose."""
 SECONDS_BETWEEN_LOOKS = 0.04
-"""Each look starts a program."""
+"""Pause between pictures, since each starts a program."""
 _CLICK = "click"
 _SERVERS = count()
 _STATUS = re.compile(r"status \d+\.")
@@ -46,7 +46,7 @@ class Pane:
         self._unanswered: tuple[str, str] | None = None
         environment = {"FOXDUET_HOME": str(home), "PS1": "$ ", "HISTFILE": "", "LC_ALL": "C.UTF-8"}
         pairs = [part for item in environment.items() for part in ("-e", "=".join(item))]
-        # Tests that are killed close no window.
+        # A killed test closes no window, so a shell watches the test's process.
         end = f"while kill -0 {os.getpid()}; do sleep 1; done; rm {self._server}; kill $PPID"
         new = ("-f", os.devnull, "new-session", "-d", "-x", "80", "-y", "24", *pairs, "sh")
         self._tmux(*new, ";", "run-shell", "-b", end)
@@ -57,41 +57,41 @@ class Pane:
         return result.stdout
 
     def close(self) -> None:
-        """End the server, unless its last shell has, and all that runs in it."""
+        """End the server, unless its last shell has, and every program in it."""
         with suppress(subprocess.CalledProcessError):
             self._tmux("kill-server")
         self._server.unlink(missing_ok=True)
 
     def new_window(self) -> None:
-        """Go on in a fresh window, with a shell of its own."""
+        """Open a fresh window with its own shell."""
         self._tmux("new-window", "sh")
 
     def without_alternate_screen(self) -> None:
-        """Let programs draw where the shell writes, as old terminals do."""
+        """Let programs draw on the shell's screen, as old terminals do."""
         self._tmux("set-option", "-g", "alternate-screen", "off")
 
     def start(self, arguments: str, before: str = "") -> None:
-        """Start the game from the shell, which tells its exit status when it is left."""
+        """Start the game from the shell, which prints the exit status afterwards."""
         line = f"{before} {sys.executable} -m foxduet {arguments}; echo status $?."
         self.type_command(line)
 
     def start_program(self, program: str) -> None:
-        """Start a program of Python's own words instead of the game."""
+        """Start a Python program, given as source, instead of the game."""
         file = self.home.with_name("program.py")
         file.write_text(program, "utf-8")
-        # Python would not find the game from a file that is elsewhere.
+        # Running the file itself would put its folder, not the project's, on sys.path.
         words = f'exec(open("{file}").read())'
         self.type_command(f"{sys.executable} -c '{words}'; echo status $?.")
 
     def press(self, *keys: str) -> None:
-        """Press keys as tmux names them, the first no sooner than a person would."""
+        """Press keys, named as tmux does, the first no sooner than a person would."""
         self._wait_as_before(keys[0])
         self._unanswered = (keys[0], self.text()) if len(keys) == 1 else None
         self._tmux("send-keys", *keys)
         self._last_key, self._free_from = keys[-1], monotonic()
 
     def follow(self, *steps: str) -> None:
-        """Press each key that stands before ``=>``, and wait for what stands behind it."""
+        """Press the keys before each ``=>``, then wait for the text behind it."""
         for step in steps:
             pressed, _arrow, expected = step.partition("=>")
             for key in pressed.split():
@@ -99,29 +99,29 @@ class Pane:
             self.wait_for(expected.strip())
 
     def type_command(self, line: str) -> None:
-        """Type a command for the shell; the game waits until its Enter must have been let go."""
+        """Type a command for the shell; the next key waits as if Enter were still held."""
         self._tmux("send-keys", "-l", line)
         self._tmux("send-keys", "Enter")
         self._last_key = self._unanswered = None
 
     def _wait_as_before(self, key: str) -> None:
-        """Wait as a person does before a key, or a click, that is meant."""
+        """Wait as a person does before pressing a key, or clicking, on purpose."""
         may_be_held = self._last_key in (key, None)
         pause = SECONDS_TO_THE_SAME_KEY if may_be_held else SECONDS_TO_ANOTHER_KEY
         sleep(max(0.0, self._free_from + pause - monotonic()))
 
     def send(self, codes: bytes) -> None:
-        """Send bytes as they are, as a terminal does for the mouse."""
+        """Send raw bytes, as a terminal does for the mouse."""
         self._tmux("send-keys", "-H", *(f"{code:02x}" for code in codes))
 
     def paste(self, text: str, *, marked: bool) -> None:
-        """Paste text, in brackets if the program wants it ``marked``, or as if it were typed."""
+        """Paste text: bracketed if ``marked`` and if the program asked for it, else as if typed."""
         self._tmux("set-buffer", text)
         self._tmux("paste-buffer", *(["-p"] if marked else []))
 
     @contextmanager
     def driver(self) -> Iterator[int]:
-        """Open the terminal that programs in the window have."""
+        """Open the terminal of the window's programs; yield its file descriptor."""
         path = self._tmux("display-message", "-p", "#{pane_tty}").strip()
         terminal = os.open(path, os.O_RDWR | os.O_NOCTTY)
         try:
@@ -130,51 +130,51 @@ class Pane:
             os.close(terminal)
 
     def modes(self) -> list[Any]:
-        """Return all that stty shows of the terminal."""
-        # Before that tmux sets some.
+        """Return the terminal's modes, as stty shows them."""
+        # tmux changes some modes before the prompt appears.
         self.wait_until(lambda text: bool(text.strip()), "a prompt")
         with self.driver() as terminal:
             return termios.tcgetattr(terminal)
 
     def click(self, row: int, column: int) -> None:
-        """Press and release the first button of the mouse on a cell."""
+        """Press and release the left mouse button on a cell."""
         self._wait_as_before(_CLICK)
         for button in (0, 3):
             self.send(bytes([*b"\x1b[M", 32 + button, 33 + column, 33 + row]))
         self._last_key, self._free_from = _CLICK, monotonic()
 
     def reports_mouse(self) -> bool:
-        """Return whether what runs in the window has asked for the mouse."""
+        """True if the program in the window has asked for the mouse."""
         return self._tmux("display-message", "-p", "#{mouse_any_flag}").strip() == "1"
 
     def text(self) -> str:
-        """Return what the window shows."""
+        """Return the text of the window."""
         return self._tmux("capture-pane", "-p")
 
     def text_with_escapes(self) -> str:
-        """Return what the window shows, its colours told."""
+        """Return the text of the window with its colour sequences."""
         return self._tmux("capture-pane", "-p", "-e")
 
     def text_with_scrollback(self) -> str:
-        """Return all that can be scrolled back to, and what the window shows."""
+        """Return the scrollback and the text of the window."""
         return self._tmux("capture-pane", "-p", "-S", "-")
 
     def wait_for(self, *expected: str) -> str:
-        """Return the first picture that has one of ``expected`` in it."""
+        """Return the first picture that contains one of ``expected``."""
         return self.wait_until(lambda text: any(one in text for one in expected), str(expected))
 
     def wait_for_change(self, last: str) -> str:
-        """Return the first picture of the game that is not ``last``."""
+        """Return the first whole picture of the game that differs from ``last``."""
         return self.wait_until(lambda text: text != last and _is_whole(text), "another picture")
 
     def press_until_change(self, key: str, last: str) -> str:
-        """Press ``key`` until the picture is not ``last``; one that comes too soon is ignored."""
+        """Press ``key`` until the picture differs from ``last``; the game may ignore early keys."""
         return self._repeat_until_change(lambda: self.press(key), last)
 
     def play_until(self, sign: str, text: str, key_for: Callable[[str], str], most: int) -> str:
-        """Press what ``key_for`` says of each picture, from ``text`` on, until it has a sign.
+        """Press the key that ``key_for`` returns for each picture until ``sign`` appears.
 
-        Returns the last picture; after so many keys it must have come.
+        Starts with the picture ``text`` and returns the last one. Fails after ``most`` keys.
         """
         for _ in range(most):
             if sign in text:
@@ -184,7 +184,7 @@ class Pane:
         return text
 
     def click_until_change(self, row: int, column: int, last: str) -> str:
-        """Click until the picture is not ``last``; a click that comes too soon is ignored."""
+        """Click until the picture differs from ``last``; the game may ignore early clicks."""
         return self._repeat_until_change(lambda: self.click(row, column), last)
 
     def _repeat_until_change(self, do: Callable[[], None], last: str) -> str:
@@ -200,9 +200,9 @@ class Pane:
         raise AssertionError(f"nothing changes of:\n{last}")
 
     def wait_for_status(self, programs: int = 1) -> str:
-        """Return the lines in the window after so many programs have ended.
+        """Return the lines in the window after a number of programs have ended.
 
-        A line that the window has wrapped comes back whole, whatever the length of the paths in it.
+        Wrapped lines are joined, so that the length of paths does not matter.
         """
 
         def unwrapped() -> str:
@@ -212,7 +212,7 @@ class Pane:
         return unwrapped()
 
     def wait_until(self, done: Callable[[str], bool], told: str) -> str:
-        """Return the first picture for which ``done`` holds."""
+        """Return the first picture for which ``done`` is true; errors call it ``told``."""
         deadline = monotonic() + PATIENCE_SECONDS
         again = monotonic() + SECONDS_BEFORE_PRESSING_AGAIN
         while monotonic() < deadline:
@@ -221,7 +221,8 @@ class Pane:
                 self._free_from = monotonic()
                 return text
             if self._unanswered is not None and monotonic() > again:
-                # A busy machine read the key together with one before it, as if it had bounced.
+                # On a busy machine the game read the key together with the previous one, as if it
+                # bounced.
                 key, before = self._unanswered
                 self._unanswered = None
                 if text == before:
@@ -231,13 +232,12 @@ class Pane:
         raise AssertionError(f"waited in vain for {told}; there is:\n{self.text()}")
 
     def cursor_in(self, text: str) -> int:
-        """Return how many characters of a picture are before the cursor."""
+        """Return the number of characters of a picture before the cursor."""
         place = self._tmux("display-message", "-p", "#{cursor_y} #{cursor_x}")
         row, column = map(int, place.split())
         return sum(len(line) + 1 for line in text.split("\n")[:row]) + column
 
     def resize(self, columns: int, rows: int) -> None:
-        """Give the window another size."""
         self._tmux("resize-window", "-x", str(columns), "-y", str(rows))
 
     def game_process(self) -> int:
@@ -247,13 +247,13 @@ class Pane:
 
 
 def _is_whole(text: str) -> bool:
-    """Tell whether a picture has its last row, or the program has ended."""
+    """True if a picture has its last row, or the program has ended."""
     last_words = ("q ", "any key", " skip", "p: ask", " y: ")
     return any(words in text for words in last_words) or _STATUS.search(text) is not None
 
 
 _HANG_UP, _QUIT = 1, 3
-"""SIGHUP and SIGQUIT, which Windows does not have."""
+"""SIGHUP and SIGQUIT, which Windows lacks."""
 HANDED_OVER = "can see the screen."
 LEAVING = {
     "quit": ("keys", "y", 0),
@@ -271,21 +271,21 @@ def look(pane: Pane) -> str:
 
 
 def key_for(text: str) -> str:
-    """Return a key that gets a game on from a picture: the first choice that is allowed."""
+    """Return a key that advances the game from a picture: the first legal choice."""
     if " y: " in text:
         return "y"
     if any(words in text for words in ("Space look", "Space deal", "Space continue", "any key")):
         return "Space"
     if "Enter skip" in text:
         return "Enter"
-    # The second time a Monarch is named it is why the card at the cursor was not taken.
+    # A second mention of the Monarch explains why the card at the cursor is illegal.
     if " You hold " in text or text.count("A Monarch was led") > 1:
         return "Right"
     return "Enter" if re.search(r"┏|\[[\d=-]: ", text) else "1"
 
 
 def play_first_card(pane: Pane) -> None:
-    """Play the first card that may be played, the hand being in sight."""
+    """Play the first legal card of the visible hand."""
     text, steps = pane.text(), patience()
     while HANDED_OVER not in text and "Who may swap?" not in text:
         next(steps)
@@ -293,19 +293,19 @@ def play_first_card(pane: Pane) -> None:
 
 
 def saved_position(pane: Pane) -> str:
-    """Return the position of the game under way as its record has it."""
+    """Return the position line of the unfinished game's record."""
     latest = latest_unfinished(pane.home / "records")
     assert latest is not None
     return format_position(position_of(latest[0].state))
 
 
 def wait_for_one_card(pane: Pane, expected: str) -> None:
-    """Wait for a picture with ``expected`` and one card, the decree; a torn one may show more."""
+    """Wait for a picture with ``expected`` and only the decree; a torn picture may show more."""
     pane.wait_until(lambda text: expected in text and len(cards_in(text)) == 1, expected)
 
 
 def leave(pane: Pane, way: str) -> None:
-    """Leave the game in one of the ways."""
+    """Leave the game in one of the ``LEAVING`` ways."""
     kind, what, _status = LEAVING[way]
     if kind == "signal":
         os.kill(pane.game_process(), int(what))
@@ -316,7 +316,7 @@ def leave(pane: Pane, way: str) -> None:
 
 
 def _cards_played(pane: Pane) -> int | None:
-    """Return how many cards the hosted game has on record, None once it is over."""
+    """Return the number of cards in the hosted game's record; None once the game is over."""
     latest = latest_unfinished(pane.home / "records")
     if latest is None:
         return None
@@ -324,7 +324,7 @@ def _cards_played(pane: Pane) -> int | None:
 
 
 def play_cards(host: Pane, guest: Pane, number: int) -> None:
-    """Play so many cards more, whoever's turn it is, or to the end of the game."""
+    """Play ``number`` more cards, at either terminal, or to the end of the game."""
     until = (_cards_played(host) or 0) + number
     for _ in range(60):
         played = _cards_played(host)

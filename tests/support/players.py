@@ -1,4 +1,4 @@
-"""Who plays in tests: scripted players, and games that hypothesis draws."""
+"""Scripted players, games that hypothesis draws, and a solver of endgames."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from tests.support.processes import patience
 
 
 def worth(state: GameState) -> float:
-    """Say how a state looks to a cautious team: gems first, then tokens, then the middle."""
+    """Return the worth of a state to a cautious team: gems first, then tokens, then the middle."""
     if state.table.outcome is not None:
         return 1000.0 if state.table.outcome is Outcome.VICTORY else -1000.0
     path = state.table.path
@@ -54,7 +54,7 @@ def worth(state: GameState) -> float:
 
 
 def careful_choice(state: GameState, rng: Random) -> Action:
-    """Choose what looks best once the trick under way is over."""
+    """Return the choice with the best state after the current trick."""
     scored = [
         (_looking_ahead(apply(state, action).state, state), rng.random(), action)
         for action in legal_actions(state)
@@ -100,7 +100,6 @@ def duet(
 
 
 def header_of(level: int = 2, seed: int = 1) -> Header:
-    """Return a header with the default names."""
     return duet(level, seed=seed)
 
 
@@ -121,16 +120,16 @@ UNIVERSE: tuple[Action, ...] = (
     *(Move(seat, steps) for seat in Seat for steps in range(-7, 8)),
     *FORESTS,
 )
-"""Every action but deals and resigning; moves one step beyond the longest as well."""
+"""Every action except deals and resigning, with moves one step beyond the longest."""
 
 
 THOROUGH = 100
-"""How many examples the thorough profile asks for."""
+"""Number of examples in the thorough profile."""
 
 
 def few(examples: int) -> settings:
-    """Return settings for a number of every hundred examples that a profile asks for."""
-    # The first one is always the simplest; at least one more is any.
+    """Return settings for ``examples`` percent of the profile's examples."""
+    # The first example is always the simplest; at least one more is random.
     return settings(max_examples=max(2, examples * settings().max_examples // 100))
 
 
@@ -138,7 +137,7 @@ CasesT = TypeVar("CasesT", bound=Sequence[Any])
 
 
 def some_of(cases: CasesT, turn: int) -> CasesT:
-    """Return every third of some cases, from another one each turn; all in the thorough profile."""
+    """Return every third case, starting at ``turn``; all cases in the thorough profile."""
     return cases if settings().max_examples >= THOROUGH else cases[turn % 3 :: 3]  # type: ignore[return-value]
 
 
@@ -146,13 +145,13 @@ StepT = TypeVar("StepT")
 
 
 def fewer(cases: CasesT, most: int) -> CasesT:
-    """Return the first of some cases that take long; all of them in the thorough profile."""
-    # A part of a list is a list.
+    """Return the first ``most`` cases; all cases in the thorough profile."""
+    # mypy does not know that a slice of a list is a list.
     return cases if settings().max_examples >= THOROUGH else cases[:most]  # type: ignore[return-value]
 
 
 def at_first(steps: Iterable[StepT], most: int) -> Iterator[StepT]:
-    """Return the first steps of what takes long; all of them in the thorough profile."""
+    """Return the first ``most`` steps; all steps in the thorough profile."""
     return islice(steps, None if settings().max_examples >= THOROUGH else most)
 
 
@@ -168,7 +167,7 @@ names = st.text(st.characters(exclude_categories=["Cc", "Cf", "Cs", "Zl", "Zp"])
 
 @st.composite
 def boards(draw: st.DrawFn) -> Board:
-    """Draw any board on which the game can be played, odd ones too."""
+    """Draw any playable board, including odd ones."""
     spaces = draw(st.integers(MIN_SPACES, MAX_SPACES))
     start = draw(st.integers(1, spaces))
     most_tokens = min(MAX_FOREST_TOKENS, start - 1, spaces - start)
@@ -209,10 +208,10 @@ setups: st.SearchStrategy[Setup] = st.integers(1, 3).map(setup_of) | st.builds(
 def random_game(
     setup: Setup, rng: Random
 ) -> Iterator[tuple[GameState, Action, Step[GameState, Event]]]:
-    """Play a game to its end; yield each state, what was done in it, and what came of it.
+    """Play a game to its end; yield each state, the action taken in it, and the step.
 
-    Of some actions drawn the best is done: careless games are lost early, careful ones see the
-    third round or a victory.
+    The best of a few random actions is taken: careless games are lost early, careful games reach
+    the third round or a victory.
     """
     state = new_game(setup)
     care = rng.choice((1, 4, 16))
@@ -248,20 +247,22 @@ def states_of_game(setup: Setup, seed: int) -> list[GameState]:
 
 
 Values = tuple[Fraction, ...]
-"""What a plan is worth in each of some worlds."""
+"""The value of a plan in each of some worlds."""
 
 
 class UnsolvableError(Exception):
-    """The other seat has a choice that matters, and cannot see what it should be."""
+    """The other seat has a choice that matters, but cannot see which is right."""
 
 
 @dataclass(frozen=True)
 class Rules:
-    """A game in text: what may follow a line, and what a line is worth to a seat, None before.
+    """A game in text: the lines that may follow a line, and the worth of a line to a seat.
 
-    ``top_counts`` says that the top card of the stock counts. The turns that end as ``by_chance``
-    are decided by chance where they are the other seat's. In all else that one plays for the same
-    end if it ``helps``, and sees all that this end needs; otherwise nothing else may matter.
+    worth: None before the end.
+    top_counts: whether the top card of the stock matters.
+    by_chance: suffix of the other seat's turns that are decided by chance.
+    helps: whether the other seat plays for the same goal and sees everything it needs; otherwise
+        none of its other choices may matter.
     """
 
     successors: Callable[[str], Mapping[str, str]]
@@ -273,16 +274,16 @@ class Rules:
 
 @dataclass(frozen=True)
 class Node:
-    """A world as it stands in a plan: how likely it is, and its line."""
+    """A world in a plan: its probability and its line."""
 
     chance: Fraction
     line: str
 
 
 def worlds_of(rules: Rules, line: str, seat: str) -> list[str]:
-    """Return all lines that ``seat`` cannot tell from ``line``; nothing is known of hidden cards.
+    """Return all lines that ``seat`` cannot tell from ``line``, assuming no hidden card is known.
 
-    A card that is offered lies with the other hand; the order of a stock counts by its top card.
+    An offered card counts as part of the other hand. Only the top card of a stock can matter.
     """
     fields = line.split(" ")
     hands = fields[1].split("/")
@@ -309,7 +310,7 @@ def worlds_of(rules: Rules, line: str, seat: str) -> list[str]:
 
 
 def _is_same(rules: Rules, one: str, line: str) -> bool:
-    """Return whether two worlds differ in the order of the stock only, as far as that counts."""
+    """True if two worlds differ at most in the part of the stock's order that does not matter."""
     mine, other = one.split(" "), line.split(" ")
     if rules.top_counts and mine[3][:2] != other[3][:2]:
         return False
@@ -317,23 +318,23 @@ def _is_same(rules: Rules, one: str, line: str) -> bool:
 
 
 def solve(rules: Rules, line: str, seat: str) -> dict[str, list[dict[str, Fraction]]]:
-    """Return for each choice of ``seat`` what its best plans are worth in each world, by line.
+    """Return, for each choice of ``seat``, the values of its best plans by the line of the world.
 
     There are several if plans are equally good on average, but not in each world.
     """
     nodes = [Node(Fraction(1), one) for one in worlds_of(rules, line, seat)]
     solved = {}
     for action in rules.successors(line):
-        after = [Node(one.chance, rules.successors(one.line)[action]) for one in nodes]
+        after = [Node(node.chance, rules.successors(node.line)[action]) for node in nodes]
         plans = _by_observation(rules, after, seat)
         solved[action] = [
-            dict(zip((one.line for one in nodes), plan, strict=True)) for plan in sorted(plans)
+            dict(zip((node.line for node in nodes), plan, strict=True)) for plan in sorted(plans)
         ]
     return solved
 
 
 def _by_observation(rules: Rules, nodes: Sequence[Node], seat: str) -> set[Values]:
-    """Return the best plans where ``seat`` sees what it sees in each of the nodes."""
+    """Return the best plans if ``seat`` sees only its own view of each node."""
     groups: dict[str, list[int]] = {}
     for at, node in enumerate(nodes):
         groups.setdefault(seen(node.line, seat), []).append(at)
@@ -348,7 +349,7 @@ def _by_observation(rules: Rules, nodes: Sequence[Node], seat: str) -> set[Value
 
 
 def _best(rules: Rules, nodes: Sequence[Node], seat: str) -> set[Values]:
-    """Return the best plans in one information set of ``seat``, or in a turn of the other's."""
+    """Return the best plans in an information set of ``seat``, or in a turn of the other seat."""
     turn = nodes[0].line.split(" ")[-1]
     worths = tuple(rules.worth(node.line, seat) for node in nodes)
     known = tuple(worth for worth in worths if worth is not None)
@@ -398,7 +399,7 @@ def _others(rules: Rules, nodes: Sequence[Node], seat: str, turn: str) -> set[Va
 
 
 def seen(line: str, seat: str) -> str:
-    """Return a line as ``seat`` sees it: neither the other hand, nor the stock, nor its offer."""
+    """Return a line as ``seat`` sees it: without the other hand, the stock, and hidden offers."""
     fields = line.split(" ")
     hands = fields[1].split("/")
     at = 1 - _place(seat)
@@ -410,7 +411,7 @@ def seen(line: str, seat: str) -> str:
 
 
 def _hidden_offer(fields: Sequence[str], seat: str) -> list[str]:
-    """Return the card that the other seat offers, which nobody but it has seen."""
+    """Return the card that the other seat offers, hidden from ``seat``."""
     return _cards(fields[5]) if fields[-1] == f"{seat}:give" else []
 
 
@@ -425,14 +426,14 @@ def means(solved: Mapping[str, Sequence[Mapping[str, Fraction]]]) -> dict[str, F
 def in_world(
     rules: Rules, solved: Mapping[str, Sequence[Mapping[str, Fraction]]], line: str
 ) -> dict[str, list[Fraction]]:
-    """Return what each choice is worth in the world as it is, by any of its best plans."""
+    """Return the value of each choice in the true world, by any of its best plans."""
     worlds = next(iter(solved.values()))[0]
-    true = next(one for one in worlds if _is_same(rules, one, line))
+    true = next(world for world in worlds if _is_same(rules, world, line))
     return {action: [plan[true] for plan in plans] for action, plans in solved.items()}
 
 
 def if_all_were_seen(rules: Rules, line: str, seat: str) -> dict[str, Fraction]:
-    """Return the mean of each choice if both seats saw all cards from then on: what none can."""
+    """Return the mean of each choice if both seats saw all cards from then on."""
 
     def best(one: str) -> Fraction:
         worth = rules.worth(one, seat)
@@ -442,7 +443,7 @@ def if_all_were_seen(rules: Rules, line: str, seat: str) -> dict[str, Fraction]:
 
     worlds = worlds_of(rules, line, seat)
     return {
-        action: sum((best(rules.successors(one)[action]) for one in worlds), Fraction(0))
+        action: sum((best(rules.successors(world)[action]) for world in worlds), Fraction(0))
         / len(worlds)
         for action in rules.successors(line)
     }
@@ -457,7 +458,7 @@ def _cards(text: str) -> list[str]:
 
 
 def _sorted(cards: Sequence[str], line: str) -> Iterator[str]:
-    """Yield cards by suit, then by rank, as lines of both games have them."""
+    """Yield cards by suit, then by rank, as the lines of both games do."""
     ranks = "123456789TE"
     suits = "bkm" if any(suit in line.split(" ")[2] for suit in "bkm") else "drs"
     yield from sorted(cards, key=lambda card: (suits.index(card[1]), ranks.index(card[0])))

@@ -1,4 +1,4 @@
-"""Processes that tests start, who listens to them, and calls of the program within a test."""
+"""Processes that tests start, their peers, and calls of the program within a test."""
 
 from __future__ import annotations
 
@@ -42,28 +42,28 @@ RECORDS = GOLDEN / "records"
 
 
 def lacking(extra: str) -> str:
-    """Return why a test is skipped that needs an extra of ``pyproject.toml``."""
+    """Return the reason to skip a test that needs an extra of ``pyproject.toml``."""
     return f"needs the extra '{extra}': pip install -e '.[{extra}]'"
 
 
 def needs(module: str, extra: str) -> pytest.MarkDecorator:
-    """Skip a test where a module of an extra is not installed."""
+    """Skip a test if a module of an extra is not installed."""
     return pytest.mark.skipif(find_spec(module) is None, reason=lacking(extra))
 
 
 def refuse(*_arguments: object) -> NoReturn:
-    """Do what a function that writes does where no space is left."""
+    """Fail as a write does on a full disk."""
     raise OSError(28, "No space left on device")
 
 
 PATIENCE_SECONDS = 300.0
-"""What takes longer hangs: no test depends on how fast the machine is."""
+"""Longest wait before a test counts as hanging; no test depends on the machine's speed."""
 
 FOR_EVER = 10 * PATIENCE_SECONDS
-"""Seconds that nobody waits for."""
+"""Seconds that no test waits."""
 
 PATIENCE_STEPS = 5000
-"""What takes more goes on for ever: a whole match takes some three hundred."""
+"""Most steps of a loop that must end; a whole match takes about three hundred."""
 
 _SECONDS_BETWEEN_LOOKS = 0.01
 
@@ -77,12 +77,12 @@ def until(done: Callable[[], object], waiting_for: str = "") -> None:
 
 @cache
 def tree_of(path: Path) -> ast.Module:
-    """Return the syntax tree of a file, which several tests look through."""
+    """Return the syntax tree of a file; cached for the tests that share it."""
     return ast.parse(path.read_bytes())
 
 
 def patience() -> Iterator[int]:
-    """Count the steps of what must end."""
+    """Count the steps of a loop that must end."""
     yield from range(PATIENCE_STEPS)
     raise AssertionError("this goes on for ever")
 
@@ -92,11 +92,12 @@ SHORT_OF: dict[str, tuple[object, str, Exception]] = {
     "processes": (BaseProcess, "start", BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))),
     "threads": (Thread, "start", RuntimeError("can't start new thread")),
 }
-"""What a system may be short of: what asks for one more of it, and how that fails."""
+"""Scarce resources of a system: the owner and name of the function that takes one, and its error.
+"""
 
 
 def leave_only(left: int, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the system have so many of something left, and then none."""
+    """Let the system have ``left`` more of a resource, and then fail."""
     owner, name, error = SHORT_OF[kind]
     get, asked = getattr(owner, name), count()
 
@@ -116,7 +117,7 @@ def refuse(thread):
 
 threading.Thread.start = refuse
 """
-"""What a system does that has no thread left."""
+"""A program that simulates a system without free threads."""
 
 FAR_FUTURE = """
 import time
@@ -126,7 +127,7 @@ def overflow():
 
 time.time = time.time_ns = overflow
 """
-"""What a clock does that is beyond the year 2262."""
+"""A program that simulates a clock beyond the year 2262."""
 
 ENDLESS_PAR = """
 from foxduet.analysis import simulation as par
@@ -134,7 +135,7 @@ from tests.support.processes import square_of_the_first
 
 par.compute_par = square_of_the_first
 """
-"""Par that is never found."""
+"""A program in which computing par never ends."""
 
 _FOR_HELPERS = """
 import os, sys, threading
@@ -143,17 +144,17 @@ if "--multiprocessing-fork" in sys.orig_argv:
     {action}
 """
 TELLING_HELPERS = _FOR_HELPERS.format(action='os.write(1, b"helper\\n")')
-"""A line on the output for each process that shares the work of another."""
+"""A program that prints a line for each worker process."""
 
 LOST_HELPERS = _FOR_HELPERS.format(action="os._exit(1)")
 STUCK_HELPERS = _FOR_HELPERS.format(
     action="os.mkdir(os.environ['STUCK_AT']); threading.Event().wait()"
 )
-"""Such processes never get as far as to the pipe that they are given; they make a folder first."""
+"""A program whose workers make a folder and then never reach the pipe that they are given."""
 
 
 def path_for(program: str, folder: Path) -> str:
-    """Return the PYTHONPATH with which Python processes run a program at their start."""
+    """Return a PYTHONPATH with which Python processes run ``program`` when they start."""
     place = folder / "start"
     place.mkdir()
     (place / "sitecustomize.py").write_text(program, "utf-8")
@@ -162,13 +163,13 @@ def path_for(program: str, folder: Path) -> str:
 
 
 def run_at_the_start(program: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have a program run at the start of all Python processes from now on."""
+    """Run ``program`` at the start of all Python processes from now on."""
     monkeypatch.setenv("PYTHONPATH", path_for(program, folder))
 
 
 @contextmanager
 def in_a_group(*arguments: str) -> Iterator[subprocess.Popen[bytes]]:
-    """Run Python in a group of processes that ends with the block; its errors are output, too."""
+    """Run Python in a process group that ends with the block; its errors are part of the output."""
     with subprocess.Popen(
         [sys.executable, *arguments],
         stdout=subprocess.PIPE,
@@ -198,12 +199,12 @@ GREETING = b"".join(
         b"\x83\xabcompression\xc0\xa6python\x93\x03\x0b\x07\xafpickle-protocol\x05",
     )
 )
-"""What each part of dask says first."""
+"""The first bytes that each process of dask sends."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listener:
-    """A program at an address; ``heard`` is set once it was told anything."""
+    """A program at an address; ``heard`` is set once it received anything."""
 
     cluster: Cluster
     heard: Event
@@ -211,7 +212,7 @@ class Listener:
 
 @contextmanager
 def listening(says: bytes) -> Iterator[Listener]:
-    """Say something to everybody who connects, and then nothing until they leave."""
+    """Send ``says`` to every connection, then nothing until the peer leaves."""
     heard = Event()
 
     class Handler(BaseRequestHandler):
@@ -223,7 +224,7 @@ def listening(says: bytes) -> Iterator[Listener]:
                     heard.set()
 
     with ThreadingTCPServer(("127.0.0.1", 0), Handler) as server:
-        # Whoever stays is not waited for.
+        # Do not wait for peers that stay connected.
         server.daemon_threads, server.block_on_close = True, False
         Thread(target=server.serve_forever, daemon=True).start()
         try:
@@ -233,10 +234,10 @@ def listening(says: bytes) -> Iterator[Listener]:
 
 
 FATAL = 5
-"""The task that the process which does it does not survive."""
+"""The task that kills its process."""
 
 DONE_HERE: list[int] = []
-"""The numbers that ``square_and_note`` was given in this process."""
+"""The numbers that ``square_and_note`` received in this process."""
 
 
 def square(number: int) -> int:
@@ -248,15 +249,15 @@ def square_and_process(number: int) -> tuple[int, int]:
 
 
 def square_and_note(number: int) -> int:
-    """Return the square of a number, which is added to DONE_HERE."""
+    """Return the square of a number; add the number to DONE_HERE."""
     DONE_HERE.append(number)
     return number * number
 
 
 def square_or_die(number: int) -> int:
-    """Return the square of a number; a helper is killed by FATAL, as by a system without memory."""
+    """Return the square of a number; FATAL kills a worker, as a system without memory does."""
     if number == FATAL and is_worker_process():
-        # Windows kills by any signal.
+        # Windows lacks SIGKILL, but any signal kills there.
         os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))
     return number * number
 
@@ -269,26 +270,26 @@ def address_of_worker(_number: int) -> str:
 
 
 def square_at_home(number: int) -> int:
-    """Return the square of a number; a helper cannot, as without file handles."""
+    """Return the square of a number; a worker fails, as without file handles."""
     if is_worker_process():
         raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
     return number * number
 
 
 def square_of_the_first(number: int) -> int:
-    """Return the square of 0, and of other numbers far too late."""
+    """Return the square of 0; other numbers take far too long."""
     if number:
         Event().wait(FOR_EVER)
     return number * number
 
 
 def run_out_of_time(_number: int) -> NoReturn:
-    """Fail as what waits for something does."""
+    """Fail with a timeout."""
     raise TimeoutError("too late")
 
 
 def blocked_signals(_number: int) -> set[int]:
-    """Return the signals that do not reach the process."""
+    """Return the signals that are blocked in this process."""
     return set(signal.pthread_sigmask(signal.SIG_BLOCK, ()))
 
 
@@ -327,7 +328,7 @@ class LocalCluster:
         Event().wait(_SECONDS_BETWEEN_LOOKS_AT_CLUSTERS)
 
     def end(self) -> None:
-        """Kill all that is left."""
+        """Kill all remaining processes."""
         for process in (*self.workers, self.scheduler):
             process.kill()
             process.wait()
@@ -341,7 +342,7 @@ STILL_WORKING = "foxduet: still working; this may take a while\n"
 
 
 def beside_waiting(errors: str | bytes) -> str:
-    """Return what a program wrote to standard error, but not that a busy machine takes long."""
+    """Return a program's standard error without the notice that a busy machine takes long."""
     text = errors if isinstance(errors, str) else errors.decode(errors="replace")
     return text.replace(STILL_WORKING, "")
 
@@ -371,7 +372,7 @@ def options_in(line: str) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class NoTerminal:
-    """What stands in a terminal's place where none is used."""
+    """Replaces a terminal that no screen uses."""
 
     ended_by: int | None = None
     is_coloured: bool = True
@@ -381,7 +382,7 @@ class NoTerminal:
 
 
 def opened(line: str, monkeypatch: pytest.MonkeyPatch) -> tuple[Screen, Desk]:
-    """Return the screen that a command line opens, and what holds for the run."""
+    """Return the screen that a command line opens, and the desk of the run."""
     from tests.support.tables import Desk, settled
 
     shown: list[tuple[Screen, Desk]] = []
@@ -409,7 +410,7 @@ def opened(line: str, monkeypatch: pytest.MonkeyPatch) -> tuple[Screen, Desk]:
 
 
 def unread(*arguments: str) -> tuple[int, str]:
-    """Run the program in a process of its own, its output closed; return status and errors."""
+    """Run the program in a child process with its output closed; return status and errors."""
     with subprocess.Popen(
         [sys.executable, "-m", "foxduet", *arguments],
         stdout=subprocess.PIPE,
@@ -426,9 +427,9 @@ def unread(*arguments: str) -> tuple[int, str]:
 
 @cache
 def commands(language: str = "en") -> dict[str, ArgumentParser]:
-    """Return every command's parser by the words that lead to it, such as "scores import".
+    """Return every command's parser by its words, such as "scores import".
 
-    What it is for is said in the language, which must be in use.
+    ``language`` must be in use: the parsers contain its texts.
     """
     return {words: parser for words, _purpose, parser in grammar.commands()}
 

@@ -1,6 +1,6 @@
-"""Reviews that cost next to nothing: hindsight from two worlds, and par of two novices.
+"""Cheap reviews: hindsight from two worlds, and par of two novices.
 
-They are saved, shown, shared and repeated as all others are.
+They are saved, shown, shared and repeated like all others.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _all_worlds = duet._worlds
 
 
 def two_worlds(moment: DecisionPoint, chance: Random) -> list[Determinization]:
-    """Return the hands in two of the orders of their cards that chance would draw."""
+    """Return the first two of the worlds that hindsight would sample."""
     return _all_worlds(moment, chance)[:2]
 
 
@@ -30,14 +30,14 @@ LEAST_WORK: Mapping[str, object] = {
     "foxduet.games.classic.hindsight._ITERATIONS": 4,
     "foxduet.analysis.simulation.play_par.__defaults__": ("novice",),
 }
-"""What makes reviews quick, by where it stands."""
+"""Values that make reviews cheap, by the name of the attribute that they replace."""
 
 AT_THE_START = f"from {__name__} import make_quick\n\nmake_quick()\n"
-"""What makes the reviews of other processes quick; see ``run_at_the_start``."""
+"""Program that makes reviews of other processes cheap; see ``run_at_the_start``."""
 
 
 def make_quick() -> None:
-    """Make the reviews of this process quick, to its end."""
+    """Make reviews in this process cheap until it ends."""
     for name, value in LEAST_WORK.items():
         owner, _dot, attribute = name.rpartition(".")
         setattr(resolve_name(owner), attribute, value)
@@ -45,7 +45,7 @@ def make_quick() -> None:
 
 @contextmanager
 def quick_reviews() -> Iterator[None]:
-    """Make the reviews of this process quick for a while."""
+    """Make reviews in this process cheap within the block."""
     with ExitStack() as changes:
         for name, value in LEAST_WORK.items():
             changes.enter_context(patch(name, value))

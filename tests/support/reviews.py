@@ -1,4 +1,4 @@
-"""Reviews for tests, the jobs that work them out, and their screens."""
+"""Invented reviews, the jobs that compute them, and their screens."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ from tests.support.tables import Desk, Left, laid_over, of_kind, press_all, pres
 
 
 def estimates_of(observation: Any, spread: float) -> tuple[ActionValue, ...]:
-    """Return an estimate for each choice, so far apart as ``spread`` says; none for only one."""
+    """Return an estimate for each choice, spread over ``spread``; empty for a single choice."""
     choices = observation.choices
     if len(choices) == 1:
         return ()
@@ -91,17 +91,17 @@ def thought_of(observation: Any, spread: float = 0.4) -> Thought:
 
 
 def quick_partner(observation: Observation, rng: Random, stop: Stop = never_stop) -> Thought:
-    """Think of an observation what the reviews made up here say."""
+    """Return the invented thought about an observation."""
     return thought_of(observation, 0.4)
 
 
 def quick_reviewer(observation: Observation, rng: Random, _question: ReviewQuery) -> Thought:
-    """Judge a choice as ``quick_partner`` thinks."""
+    """Judge a choice as ``quick_partner`` does."""
     return quick_partner(observation, rng)
 
 
 def assessment_of(moment: DecisionPoint) -> Assessment:
-    """Make an assessment up; every ninth choice matters much."""
+    """Invent an assessment; every ninth choice matters much."""
     observation = moment.observation
     thought = thought_of(observation, 0.4 if moment.number % 9 == 0 else 0.04)
     return replace(
@@ -110,7 +110,7 @@ def assessment_of(moment: DecisionPoint) -> Assessment:
 
 
 def open_hands_of(moment: DecisionPoint, thought: Thought) -> tuple[Any, ...]:
-    """Make hindsight up, where there is any."""
+    """Invent hindsight for a decision; empty if it has none."""
     if isinstance(moment.observation, MatchObservation):
         return tuple(
             ClassicDoubleDummy(one.action, one.win, float(at == 1))
@@ -135,33 +135,36 @@ def review_of(game: Game) -> Review:
 
 
 def sure_review(game: Game = VICTORY) -> Review:
-    """Make a review up in which the win is nearly sure with every choice."""
+    """Invent a review in which every choice nearly surely wins."""
     review = review_of(game)
     sure = [
-        replace(one, estimates=tuple(replace(each, win=0.99) for each in one.estimates))
-        for one in review.assessments
+        replace(
+            assessment,
+            estimates=tuple(replace(estimate, win=0.99) for estimate in assessment.estimates),
+        )
+        for assessment in review.assessments
     ]
     return replace(review, assessments=tuple(sure))
 
 
 def shown(game: Game, assessments: Iterable[Assessment]) -> tuple[Assessment, ...]:
-    """Return assessments of a whole game with the figures that players are told."""
+    """Return the assessments of a whole game with the figures that players see."""
     return tuple(map(calibrate_assessment, decision_points(game), assessments))
 
 
 def shown_review(game: Game) -> Review:
-    """Return the made-up review of ``game`` with the figures that players are told."""
+    """Return the invented review of ``game`` with the figures that players see."""
     review = review_of(game)
     return replace(review, assessments=shown(game, review.assessments))
 
 
 def task_in(folder: Path, game: Game = VICTORY) -> ReviewTask:
-    """Return the task to review a record in ``folder``, which need not be there."""
+    """Return the task to review a record in ``folder``, which need not exist."""
     return ReviewTask(game, folder / "game.toml", REVIEWER)
 
 
 def saved_review(game: Game = VICTORY) -> SavedReview:
-    assessments = {one.number: one for one in review_of(game).assessments}
+    assessments = {assessment.number: assessment for assessment in review_of(game).assessments}
     return SavedReview(assessments, quick_par(game.header))
 
 
@@ -174,13 +177,13 @@ def _quick_par(setup: Setup, seed: int) -> tuple[str, ...]:
 
 
 def quick_par(header: Header) -> tuple[str, ...]:
-    """Return the decisions of two novices in the place of the experts'."""
+    """Return the decisions of two novices, in place of the experts' par."""
     assert header.seed is not None
     return _quick_par(header.setup, header.seed)
 
 
 def kept_record(folder: Path) -> Path:
-    """Write a record, and save its review; return its path."""
+    """Write a record and its review; return the record's path."""
     path = folder / "game.toml"
     path.write_text(dump_record(VICTORY), "utf-8")
     save_review(task_in(folder), saved_review())
@@ -188,7 +191,7 @@ def kept_record(folder: Path) -> Path:
 
 
 def reviewed(line: str, monkeypatch: pytest.MonkeyPatch) -> int:
-    """Run the command in this process; return its status."""
+    """Run ``foxduet review`` in this process; return its status."""
     return status_of(f"review {line}", monkeypatch)
 
 
@@ -198,14 +201,14 @@ NOWHERE = Path("nowhere")
 def reviewing(
     game: Game = VICTORY, at: int = 0, below: Screen | None = None, **changes: object
 ) -> ReviewScreen:
-    """Return the review of a game at one of its moments, over another screen if there is one."""
+    """Return the review of a game at a moment, over the screen ``below`` if given."""
     screen = ReviewScreen(task_in(NOWHERE, game), with_table_names(review_of(game)), at)
     screen = replace(screen, **changes)  # type: ignore[arg-type]
     return screen if below is None else laid_over(screen, *stack_of(below).screens)
 
 
 def branching(review: ReviewScreen, cursor: int = 0) -> BranchScreen:
-    """Return the choices to be tried at the moment of a review, over it."""
+    """Return the screen that tries other choices at the review's moment, over the review."""
     branch = BranchScreen(review.task, review.review, review.at, cursor=cursor)
     return laid_over(branch, *stack_of(review).screens)
 
@@ -218,26 +221,26 @@ def costly_moment(game: Game = VICTORY) -> int:
 
 
 def lesson_at(at: int, game: Game = VICTORY) -> RetryScreen:
-    """Return the lesson about the choice at a moment, over the review."""
+    """Return the retry of the choice at a moment, over the review."""
     review = reviewing(game, at - 1)
     return of_kind(RetryScreen, branched(review, NOWHERE, "N"))
 
 
 def chosen_in(lesson: RetryScreen, action: object) -> Screen:
-    """Return what becomes of a lesson once something is chosen."""
+    """Return the screen after an action is chosen in a retry."""
     every = table_options(lesson)
     return branched(lesson, NOWHERE, option_keys(every)[every.index(action)], "enter")
 
 
 def tried_at(at: int) -> Screen:
-    """Return the lesson after a choice that is no good."""
+    """Return the retry after a bad choice."""
     one = lesson_at(at).assessment
-    bad = [each for each in one.estimates if each.action != one.chosen]
+    bad = [estimate for estimate in one.estimates if estimate.action != one.chosen]
     return chosen_in(lesson_at(at), min(bad, key=lambda each: each.win).action)
 
 
 def found_at(at: int) -> Screen:
-    """Return the lesson after the best choice was found."""
+    """Return the retry after the best choice."""
     return chosen_in(lesson_at(at), lesson_at(at).answer)
 
 
@@ -253,7 +256,7 @@ def branched(screen: Screen, folder: Path, *script: str) -> Screen:
 
 
 class Counting:
-    """A reviewer that counts its thoughts, and may be interrupted at one of them."""
+    """A reviewer that counts its thoughts and may be interrupted at one."""
 
     def __init__(self, interrupted_at: int = 0) -> None:
         self.thoughts = 0
@@ -267,7 +270,7 @@ class Counting:
 
 
 def use(monkeypatch: pytest.MonkeyPatch, partner: Counting) -> Counting:
-    """Let ``partner`` judge the games that are reviewed in this process."""
+    """Let ``partner`` judge reviewed games in this process."""
     monkeypatch.setattr(work, "get_reviewer", lambda _game, _name, _opposite: partner)
     monkeypatch.setattr("foxduet.games.duet.hindsight.double_dummy_values", quick_hindsight)
     monkeypatch.setattr(work, "par_moves", quick_par)
@@ -275,14 +278,14 @@ def use(monkeypatch: pytest.MonkeyPatch, partner: Counting) -> Counting:
 
 
 def done(task: ReviewTask, wanted: ReviewExtra = ReviewExtra.ALL) -> Review:
-    """Work a review out in this process."""
+    """Complete a review in this process."""
     *_before, last = complete_review(task, 1, wanted)
     assert last.review is not None
     return last.review
 
 
 def finished_by(worker: JobRunner[ReviewProgress]) -> ReviewProgress:
-    """Wait for the progress of a review in the background at which each decision is settled."""
+    """Wait for the progress of a background review that has settled each decision."""
     found: list[ReviewProgress] = []
 
     def is_found() -> bool:
@@ -298,7 +301,7 @@ GUIDED = 8
 
 
 def opened(desk: Desk, *, two: bool = False) -> GuidedScreen:
-    """Return the guided round as the list of the lessons opens it."""
+    """Return the guided round, opened from the list of lessons."""
     menu = lessons_on(desk, two=two)
     screen = tables.settled(menu.open(GUIDED), desk, stack_of(menu))
     assert isinstance(screen, GuidedScreen)
@@ -306,7 +309,7 @@ def opened(desk: Desk, *, two: bool = False) -> GuidedScreen:
 
 
 def judged_first(job: ThinkJob) -> Thought:
-    """Answer that the first choice is the best by far, since it alone finds a gem."""
+    """Return a thought in which the first choice is far the best: it alone finds a gem."""
     estimates = tuple(
         DuetEstimate(
             action, win=0.2 if at else 0.8, score=9.0, taken=0.5, gem=float(not at), overrun=0.0
@@ -317,7 +320,7 @@ def judged_first(job: ThinkJob) -> Thought:
 
 
 def thought(screen: GuidedScreen, desk: Desk) -> GuidedScreen:
-    """Return the screen once all that it waits for was thought."""
+    """Return the screen after all jobs that it awaits."""
     steps = patience()
     while screen.awaits_job:
         next(steps)
@@ -341,7 +344,7 @@ def pressed(screen: Screen, desk: Desk, *script: str) -> GuidedScreen:
 
 
 def begun(desk: Desk, *, two: bool = False) -> GuidedScreen:
-    """Return the first choice of the player."""
+    """Return the guided round at the player's first choice."""
     screen = opened(desk, two=two)
     steps = patience()
     while isinstance(shown_lesson(screen), TutorLine):
@@ -351,7 +354,7 @@ def begun(desk: Desk, *, two: bool = False) -> GuidedScreen:
 
 
 def chosen(screen: GuidedScreen, desk: Desk, best: bool) -> GuidedScreen:
-    """Choose the best option, or another one if there is any."""
+    """Choose the best option, or another option if ``best`` is false and there is one."""
     assert screen.thought is not None
     legal = screen.session.game.rules.legal_actions(screen.session.game.state)
     action = next((one for one in legal if (one == screen.thought.action) is best), legal[0])
@@ -362,7 +365,7 @@ def chosen(screen: GuidedScreen, desk: Desk, best: bool) -> GuidedScreen:
 
 
 def went_on(screen: GuidedScreen, desk: Desk) -> GuidedScreen:
-    """Read what is said of a choice, and let the partner choose."""
+    """Read the feedback on a choice, and let the partner choose."""
     steps = patience()
     while isinstance(shown_lesson(screen), Feedback | OpponentMoveShown):
         next(steps)
@@ -371,7 +374,7 @@ def went_on(screen: GuidedScreen, desk: Desk) -> GuidedScreen:
 
 
 def played(screen: GuidedScreen, desk: Desk, rng: Random | None = None) -> list[GuidedScreen]:
-    """Play to the end; return every choice, and what was said of it."""
+    """Play the guided round to its end; return the screens of every choice and its feedback."""
     seen = []
     steps = patience()
     while not is_done(screen):

@@ -1,4 +1,4 @@
-"""The rollout's policies played by the engine: the same choices, all rules by the book."""
+"""The rollout's policies played by the engine: the same choices by the full rules."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ EXPERTS = expectations_for(expert=True).policy
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How both seats play, p1 and p2: orders in which chance draws, a policy and its noise."""
+    """The manner of both seats: orders in which chance draws, a policy and its noise."""
 
     orders: Orders
     policy: Policy = EXPERTS
@@ -56,7 +56,7 @@ def play_trick(state: GameState, manner: Manner) -> GameState:
 def rule_choice(
     state: GameState, manner: Manner, exchanged: Card | None
 ) -> tuple[Action, Card | None]:
-    """Return what the rule does; ``exchanged`` is what a follower has its Foxes exchange."""
+    """Return the policy's action, and the exchange planned for a follower's Foxes."""
     pending, trick = state.table.pending, state.table.trick
     assert pending is not None
     assert pending.seat is not None
@@ -69,7 +69,7 @@ def rule_choice(
             card, exchanged = _reply(state, seat, manner.policy)
             return Play(seat, card), exchanged
         case Choice.FOXES:
-            # A leader names the follower, a follower itself.
+            # A leader names the follower; a follower names itself.
             return Foxes(seat, trick.leader.other), exchanged
         case Choice.EXCHANGE if trick.follow is None:
             return Exchange(seat, _exchange_for_reply(state, seat, manner.policy)), None
@@ -84,7 +84,7 @@ def rule_choice(
 
 
 def shape_at(state: GameState) -> rollout.MoveValues:
-    """Return what tricks are worth where the path is as it is."""
+    """Return the values of tricks for the current path."""
     return rollout.pattern_for(bitboard_path(state.table.path, state.table.reserve))
 
 
@@ -153,7 +153,7 @@ def _move(state: GameState) -> Action:
 def what_the_candidate_does(
     state: GameState, seat: Seat, candidate: Candidate, orders: Orders
 ) -> Action | None:
-    """Return what follows at once from a candidate of ``seat``; None where the rule plays on."""
+    """Return the action that a candidate of ``seat`` dictates; None if the policy decides."""
     pending, trick, decree = state.table.pending, state.table.trick, state.table.decree
     assert pending is not None
     assert pending.seat is not None
@@ -185,7 +185,7 @@ def what_the_candidate_does(
 
 
 def ignore(state: GameState, action: Action) -> None:
-    """Take no note of an action."""
+    """Do nothing."""
 
 
 def by_engine(
@@ -196,9 +196,9 @@ def by_engine(
     manner: Manner,
     note: Callable[[GameState, Action], None] = ignore,
 ) -> tuple[GameState, GameState]:
-    """Return the end of the trick and of the round that a candidate leads to.
+    """Return the states at the end of the trick and of the round after a candidate.
 
-    ``note`` is called with each action after the choice, and the state before it.
+    ``note`` receives each action after the choice, and the state before it.
     """
     number = state.table.round, state.table.tricks_done
     exchanged: Card | None = None
@@ -225,7 +225,7 @@ def by_engine(
 
 
 def rollout_plays(state: GameState, manner: Manner, tricks: int) -> RolloutEnd:
-    """Let the rollout play ``tricks`` tricks from ``state``, in which a lead is due."""
+    """Let the rollout play ``tricks`` tricks from ``state``, in which a seat must lead."""
     assert state.table.trick is not None
     assert state.table.decree is not None
     leader, orders, done = state.table.trick.leader, manner.orders, state.table.tricks_done
@@ -242,7 +242,7 @@ def rollout_plays(state: GameState, manner: Manner, tricks: int) -> RolloutEnd:
 
 
 def as_played(state: GameState, path: rollout.BitboardPath, winner: Seat) -> RolloutEnd:
-    """Return what the rollout should say of ``state``, whose path was ``path`` after the trick."""
+    """Return the rollout's expected end at ``state``, with ``path`` after the trick."""
     assert state.table.decree is not None
     return RolloutEnd(
         WorldOutcome.PLAYING
@@ -257,7 +257,7 @@ def as_played(state: GameState, path: rollout.BitboardPath, winner: Seat) -> Rol
 
 
 def compare_a_game(setup: Setup, rng: Random) -> int:
-    """Play a game by engine and rollout; compare every position; return the tricks compared."""
+    """Play a game by engine and rollout; compare every position; return the number of tricks."""
     state = new_game(setup)
     dealer = rng.choice(list(Seat))
     compared = 0
@@ -297,7 +297,7 @@ def _compare_a_round(state: GameState, rng: Random) -> tuple[GameState, int]:
 def _compare(state: GameState, played: RolloutEnd, before: GameState) -> None:
     ended = state.table.trick is None and state.table.outcome in (None, Outcome.OUT_OF_TIME)
     if ended:
-        # Gems have been added since, and a token placed: only the cards can be compared.
+        # The round's end has added gems and placed a token, so only the cards can be compared.
         expected = as_played(state, played.path, Seat(played.leader))
         assert played == expected
         return
@@ -327,6 +327,6 @@ def assert_same_path(state: GameState, action: Action, step: Step[GameState, Eve
     elif isinstance(action, Move):
         walk = rollout.move_fox(path, action.steps)
         assert (walk is None) == (after.table.outcome is Outcome.LOST)
-        # At the end of a round gems have been added since, and a token placed.
+        # The end of a round also adds gems and places a token.
         if walk is not None and RoundEnded(state.table.round) not in step.events:
             assert walk == bitboard_path(after.table.path, after.table.reserve)

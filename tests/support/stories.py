@@ -1,8 +1,8 @@
-"""Stories of screens, told as text: what stands on the table, the keys, and what comes of them.
+"""Stories of screens, told as text: a table, the keys, and the checks after them.
 
-A story has a title, the table it begins at, and below it what is pressed, each line with what must
-hold after ``=>``. A line that stands further in continues the line above it; a line as far in as
-another begins where that one did. A line that begins with ``=>`` says more about the one above it::
+A story has a title, the table it begins at, and below it lines of keys, each with its checks after
+``=>``. A line indented further continues the line above it; a line with the same indent begins
+where the other did. A line that begins with ``=>`` adds checks to the line above it::
 
     Enter plays what is chosen
       table 1.1 5d1r3r9r...
@@ -10,14 +10,14 @@ another begins where that one did. A line that begins with ``=>`` says more abou
           Enter => did p2 play 6d, "Left won with the 6 of Doves"
           Esc => same, not "You hold"
 
-What must hold is text in quotes that the screen has, its blanks as one, or one of its rows
-(``row 3 "..."``); or what was done (``did``, with actions as records have them, or nothing);
-who sees a ``hand``; where the ``cursor`` is, from 0; what it ``asks``, ``shows`` or ``thinks``;
-that all is the ``same``, or the same as at a moment that was marked with ``as``; and what else
-``_holds`` knows. Each may have ``not`` before it.
+A check is a text in quotes on the screen (runs of blanks count as one) or in one of its rows (``row
+3 "..."``); the actions since (``did``, in record notation, or nothing); whose ``hand`` is visible;
+the position of the ``cursor``, from 0; what the screen ``asks``, ``shows`` or ``thinks``; ``same``
+as before, or as at a moment marked with ``as``; and the others that ``_holds`` knows. ``not``
+before a check negates it.
 
-``NAME: text`` at the beginning of a file stands for that text in lines that begin a story. Each
-branch is played from its beginning, in a folder that is empty again.
+``NAME: text`` at the beginning of a file defines an abbreviation for the first lines of stories.
+Each branch is played from its beginning, in an empty folder.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ KEYS = {
     "PageUp": keys.PAGE_UP,
 }
 HAPPENING = {"(hidden)", "(later)", "(thought)", "(answered)", "(resumed)"}
-"""What may stand between keys: hands are hidden, time is up, or a partner has thought or played."""
+"""Events between keys: hands are hidden, time is up, or a partner has thought or played."""
 
 Start = Callable[[Desk, str], Screen]
 _CHECKS = re.compile(r'\s*((?:[^,"]|"[^"]*")+)(?:,|$)')
@@ -94,7 +94,7 @@ _CHECKS = re.compile(r'\s*((?:[^,"]|"[^"]*")+)(?:,|$)')
 
 @dataclass
 class Line:
-    """What is pressed, or at the beginning of a story the table, and what must hold then."""
+    """Keys, or at the beginning of a story the table, with the checks after them."""
 
     number: int
     text: str
@@ -104,8 +104,6 @@ class Line:
 
 @dataclass(frozen=True)
 class Story:
-    """A story of a file."""
-
     title: str
     file: str
     starts: list[Line]
@@ -113,7 +111,7 @@ class Story:
 
 @dataclass(frozen=True)
 class Moment:
-    """A screen in a story; ``before`` is the one on which the keys of its line were pressed."""
+    """A screen in a story; ``before`` is the screen on which the line's keys were pressed."""
 
     screen: Screen | Left
     before: Screen | Left
@@ -126,7 +124,7 @@ class Moment:
 
     @property
     def text(self) -> str:
-        """All that is on the screen, or in the shell if the program was left."""
+        """The text of the screen, or of the shell after leaving."""
         if isinstance(self.screen, Left):
             return self.screen.shown_in_shell
         return tables.text_of(self.screen, look=self.desk.look)
@@ -169,7 +167,7 @@ def stories_in(file: Path) -> Iterator[Story]:
 
 
 def play_story(story: Story, starts: Mapping[str, Start], desk: Callable[[str], Desk]) -> None:
-    """Play a story to all of its ends; ``desk`` returns an empty one for some options of a line."""
+    """Play a story to all its ends; ``desk`` returns an empty desk for the options of a line."""
     assert story.starts, story.title
     checked: set[int] = set()
     marks: dict[str, Screen | Left] = {}
@@ -202,7 +200,7 @@ def _paths(lines: Sequence[Line]) -> Iterator[list[Line]]:
 
 
 def pressed_in_story(screen: Screen | Left, script: str, desk: Desk) -> Screen | Left:
-    """Return the screen after the keys of a line; a word that is no key is typed."""
+    """Return the screen after a line's keys; other words are typed letter by letter."""
     for word in script.split():
         name, _times, count = word.partition("*") if len(word) > 1 else (word, "", "")
         for _time in range(int(count or 1)):
@@ -236,12 +234,12 @@ def _after(screen: Screen, what: str, desk: Desk) -> Screen:
 
 
 def _thought(job: ThinkJob) -> Thought:
-    """Return a card by chance as a partner's choice, and made-up figures as advice."""
+    """Return a random choice for a partner's job, invented figures for others."""
     return at_random(job) if job.purpose is ThinkPurpose.CHOICE else tables.think_it_up(job)
 
 
 def _holds(check: str, moment: Moment, marks: Mapping[str, Screen | Left]) -> bool:
-    """Return whether what a line says holds."""
+    """True if a check holds."""
     if check.startswith("not "):
         return not _holds(check.removeprefix("not "), moment, marks)
     if '"' in check:
@@ -353,9 +351,9 @@ SUITS = {"duet": ("Doves", "Roses", "Stars"), "classic": ("Bells", "Keys", "Moon
 
 @dataclass
 class AtOnce:
-    """Does each job at once when it is asked for an answer; gives one answer after the other.
+    """A worker that runs each job when its answer is taken; gives one answer at a time.
 
-    Hints and the par of deals, which would take their time, are made up.
+    Hints and par, which would take long, are invented.
     """
 
     answers: Iterator[Any] | None = None
@@ -377,9 +375,10 @@ class AtOnce:
 
 @dataclass
 class Paper:
-    """A console that keeps what is said; it cannot be cleared if ``lasts``.
+    """A console that keeps all lines.
 
-    ``log`` has all that came of it: lines, and that it was cleared, or what was typed thrown away.
+    lasts: whether it cannot be cleared.
+    log: the lines, and notes when the console was cleared or typed input discarded.
     """
 
     is_typed: bool = True
@@ -418,10 +417,11 @@ class Paper:
 
 
 class Conversation:
-    """A run in words; ``ended`` has the lines for the shell once it is over.
+    """A run of ``--plain``.
 
-    ``transcript`` has what was said to the program behind a >, and what came of it, up to the
-    lines for the shell and why a program was stopped.
+    ended: the lines for the shell; None until the program ends.
+    transcript: the player's lines after a >, the program's answers, and finally the lines for the
+        shell and why the program stopped.
     """
 
     def __init__(
@@ -443,18 +443,18 @@ class Conversation:
 
     @property
     def screen(self) -> Any:
-        """The screen that was told last."""
+        """The current screen."""
         screen = self.loop.memory[-1]
         assert isinstance(screen, Screen)
         return screen
 
     @property
     def text(self) -> str:
-        """All that was said so far, in both directions."""
+        """All lines so far, in both directions."""
         return "\n".join(self.transcript)
 
     def say(self, *lines: str) -> list[str]:
-        """Say lines one after the other; return what the program said to the last one."""
+        """Say lines one after another; return the program's answer to the last."""
         said: list[str] = []
         for line in lines:
             next(self._patience)
@@ -464,14 +464,14 @@ class Conversation:
         return said
 
     def end(self) -> tuple[str, ...]:
-        """End the program as at the end of its input; return the lines for the shell."""
+        """End the input and so the program; return the lines for the shell."""
         self.transcript.append("> (end)")
         self._go_on(Interruption.ENDED)
         assert self.ended is not None, "the end of the input ends the program"
         return self.ended
 
     def _go_on(self, got: Input | TypedLine | None) -> list[str]:
-        """Send an input, then wait until a line is waited for; return what was said."""
+        """Send an input, let all pauses pass, and return the program's new lines."""
         before = len(self.paper.lines)
         try:
             seconds = next(self._steps) if got is None else self._steps.send(got)
@@ -497,7 +497,7 @@ def a_game(
     typed: bool = True,
     headphones: bool = False,
 ) -> Conversation:
-    """Begin a game in words: Duet at some level, or a short match of the original."""
+    """Begin a game in words: Duet at a level chosen by the seed, or a short match."""
     desk = replace(tables.options_in(folder), game=kind, pace=0.0, headphones=headphones)
     option = {"level": seed % 3 + 1} if kind == "duet" else {"target": 16}
     setup = rule_set(kind).setup_from(option)
@@ -508,7 +508,7 @@ def a_game(
 
 
 def something_to_say(screen: Any, chance: Random) -> str:
-    """Return a choice that can be said to a table, or to a question over it, in English."""
+    """Return a spoken choice, in English, for a table or for a question over it."""
     if isinstance(screen, AskScreen):
         return "yes" if screen.question in (Question.LOSES, Question.PRACTICE) else "no"
     if isinstance(screen, WhoResignsScreen):
@@ -533,7 +533,7 @@ def something_to_say(screen: Any, chance: Random) -> str:
 
 
 def heard_cards(lines: list[str], kind: str) -> set[tuple[int, int]]:
-    """Return the rank and suit of every card that lines name, one by one or suit by suit."""
+    """Return the rank and suit of every card that lines name, singly or by suit."""
     text, cards = " ".join(lines), set()
     for at, suit in enumerate(SUITS[kind]):
         cards |= {(int(rank), at) for rank in re.findall(rf"\b(\d+) of {suit}", text)}
@@ -545,11 +545,11 @@ def heard_cards(lines: list[str], kind: str) -> set[tuple[int, int]]:
 SOLO = replace(
     VICTORY, header=replace(VICTORY.header, ai=(None, "steady"), players=("Player", "Steady"))
 )
-"""A game of somebody who is spoken to."""
+"""A game with one person, whom the program addresses."""
 
 
 def game(desk: Desk, kind: str, seed: str, partner: str = "") -> Transition:
-    """A new game: Duet at a level by its seed, or a short match; of two people or one."""
+    """A new game: Duet at a level chosen by its seed, or a short match; for two people or one."""
     ai: PartnerNames = (None, partner) if partner else NO_PARTNERS
     option = {"level": int(seed) % 3 + 1} if kind == "duet" else {"target": 16}
     header = Header(
@@ -561,13 +561,13 @@ def game(desk: Desk, kind: str, seed: str, partner: str = "") -> Transition:
 
 
 def lessons(desk: Desk, kind: str, number: str = "", two: str = "") -> Transition:
-    """The list of lessons, or one by its number."""
+    """The list of lessons, or a lesson by its number."""
     menu = lessons_on(replace(desk, game=kind), two=bool(two))
     return menu.open(int(number) - 1) if number else Transition(menu)
 
 
 def puzzles(desk: Desk, kind: str, number: str = "") -> Transition:
-    """The list of puzzles, or one over it."""
+    """The list of puzzles, or a puzzle over it."""
     title = Transition(TitleScreen(kind), (call("score_handlers:open_puzzles", kind),))
     if not number:
         return title
@@ -576,14 +576,14 @@ def puzzles(desk: Desk, kind: str, number: str = "") -> Transition:
 
 
 def title(desk: Desk, *games: str) -> Transition:
-    """The title, for a newcomer or beside some games under way."""
+    """The title, for a newcomer or with some unfinished games."""
     for name in games:
         begin(desk, 2, (name, "Bert"), seed=8)
     return Transition(tables.open_title(desk) if games else tables.open_first_title(desk))
 
 
 def form(desk: Desk, what: str) -> Transition:
-    """The form of a new game, with a step of the ladder, or the deals of a day played before."""
+    """The form of a new game, with a proposed rung of the ladder or with today's daily deals."""
     if what == "proposed":
         rung = guide_words("duet").ramp[1]
         return new_form(replace(desk, setup=rung.options, solo=rung.partner), proposal=rung)
@@ -593,7 +593,7 @@ def form(desk: Desk, what: str) -> Transition:
 
 
 def scores(desk: Desk, what: str) -> Transition:
-    """The scores: of one game or the other, none, of odd games, or of some whose records exist."""
+    """The scores of either game, of no game, of odd games, or of some games with records."""
     days = (TODAY - timedelta(days=3), TODAY - timedelta(days=1), TODAY)
     attempts = [
         Attempt("duet", f"{at}", day, right=at > 1, rating=1400, daily=day)
@@ -618,7 +618,7 @@ def scores(desk: Desk, what: str) -> Transition:
 
 
 def progress(_desk: Desk, what: str) -> Transition:
-    """How somebody gets on."""
+    """The progress of a player in a game."""
     newcomer = PlayerProgress("duet")
     return Transition(ProgressScreen({"duet": DUET, "classic": CLASSIC}.get(what, newcomer)))
 

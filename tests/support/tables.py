@@ -1,4 +1,4 @@
-"""A terminal without a screen, and whatever is done there by keys alone."""
+"""A scripted terminal, tables, and helpers that play them by keys alone."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ FOLLOW_DOVE = "1.1 5d1r3r9rTr2s5s7s8s/2d4d6d7d8d4r5r6r8r9s 1s 7r1dTd3s6s2rTs p1:
 
 @dataclass(frozen=True, slots=True)
 class Desk(RunOptions):
-    """The options of a run, and the folders in which its games are saved."""
+    """The options of a run, and the folders for its games."""
 
     records: Path = Path("nowhere")
     scores: Path | None = None
@@ -68,19 +68,19 @@ class Desk(RunOptions):
 
     @property
     def context(self) -> Context:
-        """What screens may know of the run, in the usual window."""
+        """The context of screens in the usual window."""
         return Context(self, WINDOW)
 
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """The program was left; ``shown_in_shell`` is what the shell shows."""
+    """The end of a run; ``shown_in_shell`` is the text for the shell."""
 
     shown_in_shell: str = ""
 
 
 def options_in(folder: Path, look: Look = STILL, **options: Any) -> Desk:
-    """Return options whose games are saved in ``folder``."""
+    """Return options that save games in ``folder``."""
     return Desk(look, "duet", records=folder / "records", **options)
 
 
@@ -108,14 +108,14 @@ def at_table(session: TableSession) -> TableScreen:
 def some_moments(game: Game) -> list[int]:
     """Return every third moment of a game, and all between rounds and at its end.
 
-    At the others a card is led or followed in turn, so each kind of choice is met.
+    At the others a seat leads or follows in turn, so that each kind of choice occurs.
     """
     due = map(game.rules.pending, game.states)
     return [at for at, one in enumerate(due) if at % 3 == 0 or one is None or one.seat is None]
 
 
 def cursor_of(screen: Screen | Left) -> int | None:
-    """Return what the cursor of a table is on, None if nothing is chosen."""
+    """Return the index of a table's cursor; None if nothing is chosen."""
     assert isinstance(screen, TableScreen)
     assert isinstance(screen.mode, Choosing | RoundEnd | GameOver)
     return screen.mode.cursor
@@ -129,7 +129,7 @@ def text_of(screen: Screen | Left, size: Size = WINDOW, look: Look = STILL) -> s
 
 
 def check_cursor(frame: Frame) -> None:
-    """Check that the cursor is on what is chosen, or on a text if nothing is."""
+    """Check that the cursor is on the chosen option, or on a text if nothing is chosen."""
     row, column = frame.cursor
     cells = [
         (sign, span.style)
@@ -138,7 +138,7 @@ def check_cursor(frame: Frame) -> None:
         for _cell in range(2 if east_asian_width(sign) in "WF" else category(sign) != "Mn")
     ]
     sign, style = cells[column]
-    chosen = [one for one in frame.areas if one.is_chosen]
+    chosen = [area for area in frame.areas if area.is_chosen]
     shown = "\n".join(frame.text_rows)
     told = f"the cursor is at {row}, {column} of:\n{shown}"
     if style is not Style.CHOSEN and not any(one.contains(row, column) for one in chosen):
@@ -148,7 +148,7 @@ def check_cursor(frame: Frame) -> None:
 
 @dataclass
 class ScriptedTerminal:
-    """Answers with the inputs of a script, then ends the program; keeps what it was shown."""
+    """A terminal that gives the inputs of a script, then ends the program; keeps all frames."""
 
     script: list[Input]
     window: Size = WINDOW
@@ -173,7 +173,7 @@ class ScriptedTerminal:
         self.log.append("forget keys")
 
     def clock(self) -> float:
-        """Every key comes long after the one before."""
+        """Return a time two seconds after the last, so that no key seems to bounce."""
         self.seconds += 2
         return self.seconds
 
@@ -190,7 +190,7 @@ class ScriptedTerminal:
 
 @dataclass
 class ScriptedWorker:
-    """Answers jobs as ``work`` says, once it has been asked for ``patience`` times; keeps a log."""
+    """A worker that answers jobs by ``work`` after ``patience`` vain requests; keeps a log."""
 
     work: Callable[[Any], Any] = lambda _job: None
     patience: int = 0
@@ -217,7 +217,7 @@ class ScriptedWorker:
 def run_screens(
     terminal: ScriptedTerminal, screen: Screen, desk: Desk, worker: ScriptedWorker | None = None
 ) -> Left:
-    """Run the loop; return how it was left."""
+    """Run the loop; return how it ended."""
     bottom, *above = stack_of(screen).screens
     first = Transition(bottom, tuple(map(Push, above)))
     lines = run_program(terminal, first, desk, desk.folders, worker or ScriptedWorker())
@@ -237,7 +237,7 @@ _CARD_IN_WORDS = re.compile(r"\b(10|[1-9]) of (Doves|Roses|Stars)")
 
 
 def cards_in(text: str) -> set[Card]:
-    """Return every card that a frame shows or names, drawn with the Unicode glyphs."""
+    """Return every card that a frame, drawn with the Unicode glyphs, shows or names."""
     drawn = {(rank, "▼¤*▼✿★".index(suit) % 3) for rank, suit in _CARD_IN_PICTURE.findall(text)}
     named = {
         (rank, ("Doves", "Roses", "Stars").index(suit))
@@ -253,7 +253,7 @@ def open_cards(session: TableSession) -> set[Card]:
 
 
 def shown_to_all(turn: Turn) -> set[Any]:
-    """Return the cards that a turn showed to everybody: those played, and old and new decrees."""
+    """Return the cards that a turn showed to both seats: cards played, and old and new decrees."""
     cards: set[Any] = set()
     for event in turn.step.events:
         match event:
@@ -267,7 +267,7 @@ def shown_to_all(turn: Turn) -> set[Any]:
 
 
 def table_at(folder: Path, line: str, look_now: Seat | None = None, level: int = 2) -> TableScreen:
-    """Return a table at a position, seen by ``look_now`` if a seat is to look."""
+    """Return the table at a position; ``look_now`` is a seat that looks at its hand, or None."""
     setup = setup_of(level)
     state = restore(parse_position(line, setup))
     game = replace(open_game(duet(level, ("Left", "Right"))), first=state)
@@ -276,7 +276,7 @@ def table_at(folder: Path, line: str, look_now: Seat | None = None, level: int =
 
 
 def pressed(screen: Screen | Left, folder: Path, *script: str, look: Look = STILL) -> TableScreen:
-    """Press keys one after the other; the result must be a table."""
+    """Return the table after some keys."""
     after = press_all(screen, folder, *script, look=look)
     assert isinstance(after, TableScreen)
     return after
@@ -289,16 +289,16 @@ def press_all(
 
 
 STACKS: dict[int, ScreenStack] = {}
-"""What lies below the screens that tests hold, by their identity; it keeps them alive."""
+"""The stacks of the screens that tests hold, by identity; this keeps the screens alive."""
 
 
 def stack_of(screen: Screen) -> ScreenStack:
-    """Return the stack that a screen is in sight of; alone if it came from nowhere."""
+    """Return the stack below a screen, itself on top; the screen alone if it has no stack."""
     return STACKS.get(id(screen), ScreenStack((screen,)))
 
 
 def laid_over(screen: ScreenT, *below: Screen) -> ScreenT:
-    """Return a screen with others below it, the lowest first."""
+    """Return a copy of the screen over others, lowest first."""
     screen = replace(screen)
     STACKS[id(screen)] = ScreenStack((*below, screen))
     return screen
@@ -314,7 +314,7 @@ SUIT_LETTERS = {"duet": "drs", "classic": "bkm"}
 
 
 def _answers_to_cards(game: Game) -> list[str]:
-    """Return for each card of the hand to play from whether it is played, asked about, refused."""
+    """Return, for each card of the hand to play from, "played", "asked about" or "refused"."""
     rules, due = game.rules, game.rules.legal_actions(game.state)
     if not isinstance(due[0], Play):
         return []
@@ -328,10 +328,10 @@ def _answers_to_cards(game: Game) -> list[str]:
 
 
 def keys_that_tell_of_a_hand(game: Game) -> Iterator[tuple[str, ...]]:
-    """Yield keys after which the table says something of the hand of the seat that must act.
+    """Yield keys after which the table reveals something of the hand of the seat to act.
 
-    They choose an option, press Enter on one that is refused and on one that is asked about first,
-    type cards, and ask for each step of a hint; none of them does anything in the game.
+    They choose an option, press Enter on a refused card and on one that needs confirmation, type
+    cards, and ask for each step of a hint. No key acts in the game.
     """
     answers, letters = _answers_to_cards(game), SUIT_LETTERS[game.header.game]
     for answer, key in dict(zip(answers or ["played"], keys.OPTION_KEYS, strict=False)).items():
@@ -343,7 +343,7 @@ def keys_that_tell_of_a_hand(game: Game) -> Iterator[tuple[str, ...]]:
 
 
 def first_decisions(*games: Game, seat: Seat) -> Iterator[Game]:
-    """Yield the games up to the first decision of each kind, of a seat and of the team."""
+    """Yield the games up to the first decision of each kind, of ``seat`` or of the team."""
     met = set()
     for game in games:
         for turns in range(1, len(game.states)):
@@ -370,7 +370,7 @@ def _in_sight(stack: ScreenStack) -> Screen:
 
 
 def press_keys(screen: Screen | Left, desk: Desk, *script: str) -> Screen | Left:
-    """Press keys one after the other, where more than a folder is to be chosen."""
+    """Return the screen after some keys; for desks with more than a folder."""
     after: Screen | Left = screen
     for key in script:
         assert isinstance(after, Screen)
@@ -384,7 +384,7 @@ def of_kind(kind: type[ScreenT], screen: Screen | Left) -> ScreenT:
 
 
 def settled(after: Transition, desk: Desk, stack: ScreenStack | None = None) -> Screen | Left:
-    """Return the screen once all effects are performed, or how the program was left."""
+    """Perform all effects; return the screen in sight, or the end of the run."""
     stack = stack or stack_of(after.screen)
     stack, leave = perform_effects(stack, after, desk.context, desk.folders, [])
     if leave is None:
@@ -398,20 +398,20 @@ def received(screen: Screen | Left, event: Event, desk: Desk) -> Screen | Left:
 
 
 def hidden(screen: Screen | Left) -> Screen:
-    """Return what is in sight once all hands are hidden."""
+    """Return the screen in sight after hiding all hands."""
     assert isinstance(screen, Screen)
     return _in_sight(stack_of(screen).with_hands_hidden)
 
 
 def later(screen: Screen, desk: Desk) -> Screen:
-    """Return what a screen becomes by itself when its time is up."""
+    """Return the screen after its timeout."""
     after = settled(screen.on_timeout(desk.context), desk, stack_of(screen))
     assert isinstance(after, Screen)
     return after
 
 
 def hanged_up(screen: Screen | Left, desk: Desk) -> Left:
-    """Return what the shell shows when the program is ended from outside."""
+    """Return the end of a run that a signal ends."""
     assert isinstance(screen, Screen)
     leaves = save_and_quit(stack_of(screen), desk.folders)
     lines = [line for leave in leaves for line in exit_lines(leave, desk.folders, desk.look.glyphs)]
@@ -419,7 +419,7 @@ def hanged_up(screen: Screen | Left, desk: Desk) -> Left:
 
 
 def over_at(folder: Path) -> TableScreen:
-    """Return the end of a game that is won in round 2 with the last gem."""
+    """Return the end of a game won in round 2 by finding the last gem."""
     line = "2.9 4d/6d8s 1s 7r1d8d6s4s2r4r p1:2d - 000000001# 4 2 p2:play"
     return pressed(table_at(folder, line, Seat.P2), folder, "1", keys.ENTER)
 
@@ -430,17 +430,17 @@ PLAYER, PARTNER = Seat.P1, Seat.P2
 
 
 def solo_in(folder: Path, level: int = 2, seed: int = 7, look: Look = STILL) -> TableScreen:
-    """Deal a game of Player beside Expert, saved in ``folder``."""
+    """Deal a game of Player with Expert, saved in ``folder``."""
     return begin(options_in(folder, look), level, ("Player", "Expert"), seed, BESIDE_EXPERT)
 
 
 def solo_moment(turns: int) -> TableScreen:
-    """Return the table after some turns of a fixed game, with the person's hand in sight."""
+    """Return the table after some turns of the fixed game, with the person's hand visible."""
     return at_table(look_at_hand(TableSession(beginning_of(SOLO, turns))))
 
 
 def turns_before(choice: Choice, seat: Seat | None, *, following: bool = False) -> int:
-    """Return the turns of the fixed game before the first decision of a kind."""
+    """Return the number of turns before the fixed game's first decision of a kind."""
     for at, state in enumerate(SOLO.states):
         pending, trick = state.table.pending, state.table.trick
         if pending is not None and (pending.choice, pending.seat) == (choice, seat):
@@ -469,7 +469,7 @@ def solo_turn(folder: Path, seat: Seat, look: Look = STILL) -> TableScreen:
 
 
 def made_up(observation: Observation) -> Thought:
-    """Return a thought with a chance for each choice, the last one's the best."""
+    """Invent a thought with a chance for each choice, the last choice's the best."""
     choices = observation.choices
     estimates = tuple(
         DuetEstimate(
@@ -486,11 +486,11 @@ def made_up(observation: Observation) -> Thought:
 
 
 def nearly_sure(observation: Observation) -> Thought:
-    """Return a thought that expects the win with each choice, and points that differ."""
+    """Invent a thought in which each choice nearly surely wins, with different points."""
     thought = made_up(observation)
     figures = [
-        replace(one, win=0.985 + one.win / 100, score=20 + 22 * one.win)
-        for one in thought.estimates
+        replace(estimate, win=0.985 + estimate.win / 100, score=20 + 22 * estimate.win)
+        for estimate in thought.estimates
     ]
     return replace(thought, estimates=tuple(figures))
 
@@ -500,29 +500,29 @@ def think_it_up(job: ThinkJob) -> Thought:
 
 
 def first_choice_of(job: ThinkJob) -> Thought:
-    """Choose the first of the choices, without figures."""
+    """Return the first choice as a thought without estimates."""
     return Thought(job.observation.choices[0])
 
 
 def at_random(job: ThinkJob) -> Thought:
-    """Choose by the job's own chance."""
+    """Return a random choice, drawn by the job's generator."""
     return Thought(job.rng.choice(job.observation.choices))
 
 
 def hint_of(screen: Screen | Left) -> Hint | None:
-    """Return the hint that a table shows, or will show once it is thought."""
+    """Return the hint of a table, or None."""
     assert isinstance(screen, TableScreen)
     return screen.mode.hint if isinstance(screen.mode, Choosing | RoundEnd) else None
 
 
 def with_hint(screen: TableScreen, hint: Hint) -> TableScreen:
-    """Return a table where something is to be chosen, with a hint."""
+    """Return the table with a hint."""
     assert isinstance(screen.mode, Choosing | RoundEnd)
     return replace(screen, mode=replace(screen.mode, hint=hint))
 
 
 def think_of(screen: Screen | Left, desk: Desk) -> ThinkJob:
-    """Return the thought that a screen waits for."""
+    """Return the job that a screen awaits, a ThinkJob."""
     assert isinstance(screen, Screen)
     job = screen.background_job(desk.context)
     assert isinstance(job, ThinkJob)
@@ -530,7 +530,7 @@ def think_of(screen: Screen | Left, desk: Desk) -> ThinkJob:
 
 
 def with_answer(screen: Screen | Left, desk: Desk, answer: object) -> Screen:
-    """Return what a screen becomes by an answer to the job that it waits for."""
+    """Return the screen after an answer to the job that it awaits."""
     assert isinstance(screen, Screen)
     job = screen.background_job(desk.context)
     assert job is not None
@@ -538,25 +538,25 @@ def with_answer(screen: Screen | Left, desk: Desk, answer: object) -> Screen:
 
 
 def answered(screen: Screen, desk: Desk, work: Callable[[Any], Any]) -> Screen:
-    """Return what a screen becomes when all that it waits for has been worked out."""
+    """Return the screen after ``work`` has answered all jobs that it awaits."""
     while (job := screen.background_job(desk.context)) is not None and screen.awaits_job:
         screen = with_answer(screen, desk, work(job))
     return screen
 
 
 def with_thoughts(screen: Screen, desk: Desk) -> Screen:
-    """Return what a screen becomes when all that it waits for has been thought."""
+    """Return the screen after random answers to all jobs that it awaits."""
     return answered(screen, desk, at_random)
 
 
 def next_key(rng: Random) -> str:
-    """Choose any key that gets the game on: look, continue, go to an option, or do it."""
+    """Return a random key that advances the game: look, continue, go to an option, or do it."""
     often = [keys.ENTER, keys.SPACE] * 3
     return rng.choice([*often, keys.RIGHT, keys.LEFT, keys.DOWN, "1", "0"])
 
 
 def tables_of_game(start: TableScreen, desk: Desk, rng: Random) -> Iterator[TableScreen]:
-    """Play a game, alone or for two, to its end by random keys; yield every table on the way."""
+    """Play a game, solo or for two, to its end by random keys; yield every table."""
     current: Screen | Left = start
     for _ in patience():
         assert isinstance(current, Screen)
@@ -572,13 +572,13 @@ def tables_of_game(start: TableScreen, desk: Desk, rng: Random) -> Iterator[Tabl
 
 
 def answer_to(screen: Screen | Left, rng: Random) -> str:
-    """Choose an answer to a question: any to the last one before a defeat, no to all others."""
+    """Answer a question: at random for the last choice before a defeat, no for all others."""
     assert isinstance(screen, AskScreen)
     return rng.choice("yn") if screen.question is Question.LOSES else "n"
 
 
 def after_partner(turns: int, folder: Path, look: Look) -> TableScreen:
-    """Return the table right after the partner's choice that follows so many turns."""
+    """Return the table right after the partner's choice that follows ``turns`` turns."""
     desk, thought = options_in(folder, look), Thought(SOLO.turns[turns].action)
     screen = replace(solo_moment(turns), saved=solo_in(folder).saved)
     return of_kind(TableScreen, settled(do_for_partner(screen, thought, desk.context), desk))
@@ -588,7 +588,7 @@ Put = Callable[..., None]
 
 
 def inside_only(put: Put) -> Put:
-    """Return ``put`` of a canvas for which text is an error that the window would cut off."""
+    """Return a ``put`` for canvases that fails on text beyond the edge of the window."""
 
     def put_inside(canvas: Canvas, row: int, column: int, text: str, *style: object) -> None:
         inside = column >= 0 and column + text_width(text) <= canvas.size.columns
@@ -601,7 +601,7 @@ def inside_only(put: Put) -> Put:
 
 @dataclass
 class TimedTerminal(ScriptedTerminal):
-    """Answers with inputs, each some seconds after the one before, then ends the program."""
+    """A terminal that gives inputs, each some seconds after the last, then ends the program."""
 
     timed: Iterable[tuple[float, Input]] = ()
     _coming: Iterator[tuple[float, Input]] = field(init=False)
@@ -628,21 +628,21 @@ def click_on(area: ClickArea) -> Click:
 
 
 def press_to(kind: type[ScreenT], screen: Screen | Left, desk: Desk, *script: str) -> ScreenT:
-    """Return the screen of a kind that comes up once keys were pressed."""
+    """Return the screen of a kind after some keys."""
     return of_kind(kind, press_keys(screen, desk, *script))
 
 
 def open_first_title(desk: Desk) -> TitleScreen:
-    """Return the title screen as it is, with the game to be resumed if there is one."""
+    """Return the title screen for a newcomer, or with the unfinished game."""
     opening = call("effect_handlers:open_title")
     return of_kind(TitleScreen, settled(Transition(TitleScreen(desk.game), (opening,)), desk))
 
 
 def open_title(desk: Desk) -> TitleScreen:
-    """Return the title screen for somebody who has finished a game before."""
+    """Return the title screen for a player who has finished a game before."""
     return replace(open_first_title(desk), newcomer=False, cursor=0)
 
 
 def open_form(desk: Desk) -> FormScreen:
-    """Return the form of a new game, with what counts for the day if it has a day's deals."""
+    """Return the form of a new game after its effects, which count today's daily games."""
     return of_kind(FormScreen, settled(new_form(desk), desk))

@@ -1,8 +1,8 @@
-"""Run command lines whose output cannot be written, each in a process of its own.
+"""Run command lines whose output cannot be written, each in its own process.
 
-A program of its own: ``python -m tests.support.unwritable COMMAND...`` has everything loaded before
-it forks, so that a run costs little. It prints a list of the exit status and the errors of each
-command, first with its output to a full device, then with one that nobody reads.
+A separate program: ``python -m tests.support.unwritable COMMAND...`` loads everything before it
+forks, so that each run is cheap. It prints a list of each command's exit status and errors, first
+with a full device for output, then with an output that no process reads.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ def full() -> int:
 
 
 def unread() -> int:
-    """Open an output that nobody reads."""
+    """Open a pipe without a reader."""
     reading, writing = os.pipe()
     os.close(reading)
     return writing
@@ -37,7 +37,7 @@ def run(command: str, output: Callable[[], int]) -> tuple[int, str]:
             os.dup2(output(), 1)
             os.dup2(errors.fileno(), 2)
             sys.argv[1:] = command.split()
-            # The interpreter ends as ever: it writes what is left, too.
+            # Leave as usual, so that the interpreter also writes its buffers.
             sys.exit(main())
         status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
         errors.seek(0)

@@ -1,9 +1,8 @@
-"""Print what rules, partners and terminal cost: speed, times, memory.
+"""Print the cost of rules, partners and terminal: speed, times, memory.
 
-Times of partners are those of all their decisions in some games with the same seeds; every other
-figure is a median of several runs. The yardstick is a fixed loop of plain Python timed in
-between, so that ratios can be compared between machines. The terminal figures need a POSIX
-pseudo-terminal.
+Times of partners cover all their decisions in some games with fixed seeds; every other figure is a
+median of several runs. The yardstick is a fixed loop of plain Python timed in between, so that
+ratios can be compared between machines. The terminal figures need a POSIX pseudo-terminal.
 """
 
 from __future__ import annotations
@@ -49,7 +48,7 @@ YARDSTICK_STEPS = 1_000_000
 
 
 def yardstick() -> float:
-    """Return the millions of steps a second of a fixed loop."""
+    """Return the speed of a fixed loop in millions of steps a second."""
     began = perf_counter()
     total = 0
     for step in range(YARDSTICK_STEPS):
@@ -58,7 +57,7 @@ def yardstick() -> float:
 
 
 def random_games(rules: AnyRuleSet, setup: object, seed: int) -> tuple[float, float]:
-    """Return the games and applied actions a second of random play."""
+    """Return the games and the applied actions per second of random play."""
     rng, actions, choose = Random(seed), 0, Random(seed).random
     legal_actions, check, apply = rules.legal_actions, rules.check, rules.apply
     began = perf_counter()
@@ -92,7 +91,7 @@ class Child:
             os.execv(sys.executable, [sys.executable, "-m", "foxduet", *arguments])
 
     def read_until(self, expected: bytes) -> float:
-        """Return the seconds from the start until ``expected`` was on the screen."""
+        """Return the seconds from the start until ``expected`` is on the screen."""
         seen = b""
         while expected not in seen:
             if not self._answers(PATIENCE_SECONDS):
@@ -101,9 +100,9 @@ class Child:
         return perf_counter() - self.began
 
     def press(self, key: bytes) -> float:
-        """Return the seconds from a key until the last byte of the new frame."""
+        """Return the seconds from a key to the last byte of the new frame."""
         self.drain()
-        # What comes sooner after a frame counts as a key that bounces.
+        # An earlier key would count as bouncing.
         sleep(SECONDS_BEFORE_A_KEY)
         began = last = perf_counter()
         os.write(self.terminal, key)
@@ -115,7 +114,7 @@ class Child:
         return last - began
 
     def drain(self) -> None:
-        """Read what is still on its way."""
+        """Read all pending output."""
         while self._answers(QUIET_SECONDS):
             os.read(self.terminal, 65536)
 
@@ -165,7 +164,7 @@ def print_rules() -> None:
 
 
 def rollouts(level: int, seed: int) -> tuple[float, float]:
-    """Return the whole rounds that are played out a second, and the worlds drawn and played."""
+    """Return two speeds per second: rounds played out, and worlds drawn and played out."""
     setup = Setup(level)
     state = apply(new_game(setup), shuffled_deal(Seat.P1, Random(seed))).state
     seen = observe(state, Seat.P2)
@@ -195,7 +194,7 @@ def print_rollouts() -> None:
 
 
 def print_partners() -> None:
-    """Measure each partner's decisions beside itself, and the memory of this process."""
+    """Measure each partner's decisions beside itself, and this process's memory."""
     for name in PARTNERS:
         series = Series("duet", Setup(2), GAMES_OF_PARTNERS, (name, name), seed=1)
         seconds = [
@@ -213,7 +212,7 @@ def print_partners() -> None:
 
 
 def seconds_of(*arguments: str) -> float:
-    """Return how long the interpreter runs with these arguments."""
+    """Return the seconds that the interpreter runs with these arguments."""
     began = perf_counter()
     subprocess.run([sys.executable, *arguments], stdout=subprocess.DEVNULL, check=True)
     return perf_counter() - began
@@ -222,8 +221,8 @@ def seconds_of(*arguments: str) -> float:
 def play_a_card(home: str) -> tuple[float, ...]:
     """Start a game and play a card.
 
-    Return the seconds to the first frame and those after three keys (the hand is looked at, the
-    cursor moves, the card is played), and the peak memory in MB.
+    Return the seconds to the first frame, the seconds after each of three keys (look at the hand,
+    move the cursor, play the card), and the peak memory in MB.
     """
     child = Child(home, "--level", "2", "--seed", "7", "--no-animation")
     first = child.read_until(b"Press Space")
@@ -232,10 +231,10 @@ def play_a_card(home: str) -> tuple[float, ...]:
 
 
 def print_terminal() -> None:
-    """Measure the game in a terminal, from its start to the frame after a card was played."""
+    """Measure the game in a terminal, from its start to the frame after the first card."""
     figures = []
     bare, version, usage = [], [], []
-    # Compiled modules are there from the second start on.
+    # From the second start on, Python loads compiled modules.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     with tempfile.TemporaryDirectory() as home:
         seconds_of("-m", "foxduet", "--help")
@@ -255,11 +254,10 @@ def print_terminal() -> None:
 
 
 def main() -> None:
-    """Measure and print."""
-    # Each figure is said as soon as it is known, whatever the output is.
+    # Print each figure at once, even into a pipe.
     sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
     print(f"Python {sys.version.split()[0]}, medians of {RUNS} runs")
-    # First, since the memory of a new process is at least that of the one it comes from.
+    # First, since a child starts with at least the peak memory of this process.
     print_terminal()
     print_rules()
     print_rollouts()

@@ -1,22 +1,22 @@
-"""Compare the chances that players are told with games won: tests.tools.calibration.
+"""Compare the chances shown to players with games won: tests.tools.calibration.
 
 Plays games that the curves were not fitted to, of steady, as which a person counts, with each kind
-of partner at each level, and looks at each decision of the person's in order.
+of partner at each level, and evaluates each decision of the person in order.
 
-Prints first crossings: what was told at the first decision of each game with a chance below 95, 90,
-75 %, and how many of these games were won. There is one for a game, so that they are independent;
-the standard error is that of chances which are as told.
+Prints first crossings: the chance shown at the first decision of each game with a chance below 95,
+90, 75 %, and how many of these games were won. Each game has one, so that they are independent; the
+standard error assumes that the chances are right.
 
-Then the Brier score, and that of always saying the share of all games won; and for each tenth of
-the chances with at least 50 decisions their mean, the share of games won and the difference, with
-the standard error that comes from the games: decisions of one game are no independent cases, so
+Then the Brier score, and the Brier score of always showing the share of all games won; and for each
+tenth of the chances with at least 50 decisions their mean, the share of games won and the
+difference, with the standard error between games: decisions of one game are not independent, so
 that a tenth of few games strays by some points.
 
-With ``--by-stage`` it prints a table instead, of the first decision of either seat at each stage
-of the games: told and won, and how far the chance jumps at a deal.
+With ``--by-stage`` it prints a table instead, of the first decision of either seat at each stage of
+the games: chance shown and games won, and how far the chance jumps at a deal.
 
-With ``--game classic`` the same for the person's chances to win a match against each kind of
-opponent, with the first below 40, 25, 10 %, since a match begins at about 50.
+With ``--game classic`` it does the same for the person's chances to win a match against each kind
+of opponent, with the first below 40, 25, 10 %, since a match begins at about 50.
 """
 
 from __future__ import annotations
@@ -58,25 +58,26 @@ from foxduet.games.duet.rules.state import Setup as DuetSetup
 from foxduet.play.game import Chooser, Game, Header, iter_play, open_game, play_out
 
 TRICKS_DRAWN = 3
-"""In how many tricks of each round a decision is drawn; all would say little more, being of one
-game. Drawn from whole games, those of short ones would be too many in their first rounds."""
+"""Tricks of each round from which a decision is drawn; all would add little, since they belong to
+one game. Drawn from whole games, short games would give too many of their first rounds.
+"""
 
 STAGES = tuple((number, tricks) for number in range(1, ROUNDS + 1) for tricks in (0, 4, 8, TRICKS))[
     :-1
 ]
-"""Moments of a game, by round and tricks done: first cards, others, where the forest closes in."""
+"""Moments of a game, by round and tricks done: first cards, later cards, the forest closing in."""
 
 FURTHER = 2
-"""How many decisions are drawn of what follows trouble, beside the first."""
+"""Number of later decisions drawn after the first one in trouble."""
 
 CARELESS = ("steady", "steady:25%", "steady:50%", "novice")
-"""Who plays up to the moment from which on a game may be in trouble."""
+"""Partners that play up to the moment from which a game may be in trouble."""
 
 TROUBLE = (0.3, 0.4, 0.6)
-"""A game is in trouble where a smaller share of rollouts is won, by round; but not none."""
+"""A game is in trouble if fewer than this share of rollouts win, by round, but not none."""
 
 WORLDS = 500
-"""In how many worlds a choice is followed, as in a hint."""
+"""Number of worlds in which a choice is followed, as in a hint."""
 
 _READ: Mapping[str, Callable[[str], Any]] = {
     "float": float,
@@ -92,11 +93,11 @@ _Decision: TypeAlias = tuple[Observation, Any]
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A decision with an alternative, and the score of its game, a defeat counting 0.
+    """A decision with an alternative, and the score of its game (0 for a defeat).
 
-    ``tricks`` are those that its round had completed. ``win`` and ``points`` are what the expert
-    expected of what was chosen: the share of victories, and the mean score. Careless seats began
-    the game if it is one ``in_trouble``.
+    tricks: complete tricks of the round.
+    win, points: the expert's estimate of the choice: share of victories, and mean score.
+    in_trouble: whether careless seats began the game.
     """
 
     level: int
@@ -112,10 +113,11 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
-    """A decision of the person's in a match, and what came of it.
+    """A decision of the person in a match, and its result.
 
-    ``left`` is how many rounds were to be played, ``win`` what the search expected; ``won`` is 1
-    for a victory, half for a draw.
+    left: expected number of rounds left.
+    win: the estimate of the search.
+    won: 1 for a victory, 0.5 for a draw.
     """
 
     person: str
@@ -130,23 +132,23 @@ RowT = TypeVar("RowT", bound="Row | MatchRow")
 
 
 class Drawn(Enum):
-    """Which decisions of a game are looked at."""
+    """Rule by which decisions of a game are drawn."""
 
     SOME = auto()
-    """Of both seats, those between rounds, and TRICKS_DRAWN of each round."""
+    """Of both seats: all between rounds, and TRICKS_DRAWN of each round."""
     OF_THE_PERSON = auto()
-    """All of the person's, in order."""
+    """All decisions of the person, in order."""
     IN_TROUBLE = auto()
-    """The first once careless seats have left, if it is trouble, and FURTHER later ones."""
+    """The first after careless seats have left, if it is trouble, and FURTHER later decisions."""
     BY_STAGE = auto()
-    """The first of each of STAGES."""
+    """The first decision of each of STAGES."""
 
 
 @dataclass(frozen=True, slots=True)
 class Games:
-    """Games to be played: with one partner at a level, one for each seed.
+    """Games to play with one partner at a level, one for each seed.
 
-    Each choice that is drawn is followed in a number of ``worlds``.
+    worlds: number of worlds in which each drawn choice is followed.
     """
 
     level: int
@@ -157,7 +159,7 @@ class Games:
 
 
 def rows_of(games: Games, jobs: Jobs) -> Iterator[Row]:
-    """Play games as ``jobs`` says; the same rows come of it whatever that is."""
+    """Play games in ``jobs`` processes; yield the same rows for any number."""
     first, last = games.seeds.start, games.seeds.stop
     shares = [
         range(start, min(start + _GAMES_OF_A_SHARE, last))
@@ -168,14 +170,14 @@ def rows_of(games: Games, jobs: Jobs) -> Iterator[Row]:
 
 
 def write_rows(path: Path, rows: Sequence[RowT]) -> None:
-    """Write rows as a table of values between commas."""
+    """Write rows as comma-separated values."""
     names = [field.name for field in fields(rows[0])]
     lines = [",".join(map(str, line)) for line in (names, *map(astuple, rows))]
     path.write_text("\n".join([*lines, ""]), "utf-8", newline="\n")
 
 
 def read_rows(path: Path, row: type[RowT]) -> list[RowT]:
-    """Read what ``write_rows`` wrote."""
+    """Read the file that ``write_rows`` wrote."""
     lines = path.read_text("utf-8").splitlines()
     kinds = [_READ[str(field.type)] for field in fields(row)]
     assert lines.pop(0).split(",") == [field.name for field in fields(row)], "these are other rows"
@@ -190,7 +192,7 @@ def _rows_of_share(games: Games, seeds: range) -> list[Row]:
 
 
 def _rows_of_game(games: Games, seed: int) -> list[Row]:
-    """Play a game, the person's seat changing from seed to seed; return some decisions of it."""
+    """Play a game, the person's seat alternating by seed; return some of its decisions."""
     kinds = ("steady", games.partner) if seed % 2 else (games.partner, "steady")
     decisions: list[_Decision] = []
     p1, p2 = (_noting(get_partner("duet", kind), decisions) for kind in kinds)
@@ -207,7 +209,9 @@ def _rows_of_game(games: Games, seed: int) -> list[Row]:
         some = _first_at(decisions, [stage for stage in STAGES if stage[1] in (0, TRICKS)])
         for number in range(1, ROUNDS + 1):
             for tricks in chance.sample(range(1, TRICKS), TRICKS_DRAWN):
-                of_trick = [one for one in decisions if _stage_of(one) == (number, tricks)]
+                of_trick = [
+                    decision for decision in decisions if _stage_of(decision) == (number, tricks)
+                ]
                 some += [chance.choice(of_trick)] if of_trick else []
     else:
         person = kinds.index("steady")
@@ -231,7 +235,7 @@ def _stage_of(decision: _Decision) -> tuple[int, int]:
 
 
 def _careless_first(choosers: tuple[Chooser, Chooser], chance: Random) -> tuple[Chooser, Chooser]:
-    """Return careless choosers for both seats, who leave to others at a random moment."""
+    """Return choosers for both seats that are careless until a random moment."""
     moment = chance.randint(1, ROUNDS), chance.randrange(TRICKS)
 
     def leaving(chooser: Chooser) -> Chooser:
@@ -251,7 +255,7 @@ def _careless_first(choosers: tuple[Chooser, Chooser], chance: Random) -> tuple[
 def _rows_in_trouble(
     games: Games, played: Iterator[Game], decisions: Sequence[_Decision]
 ) -> list[Row]:
-    """Return decisions of a game if the first that is noted is trouble, none otherwise."""
+    """Return decisions of a game if the first noted decision is trouble, else nothing."""
     game = next((game for game in played if decisions), None)
     if game is None:
         return []
@@ -265,7 +269,7 @@ def _rows_in_trouble(
 
 
 def _noting(partner: Partner, decisions: list[_Decision]) -> Chooser:
-    """Return a chooser that notes each decision for which there is an alternative."""
+    """Return a chooser that notes each decision with an alternative."""
 
     def choose(observation: Any, chance: Random) -> Any:
         action = partner(observation, chance).action
@@ -277,7 +281,7 @@ def _noting(partner: Partner, decisions: list[_Decision]) -> Chooser:
 
 
 def _row(games: Games, game: Game, seen: Observation, action: Any) -> Row:
-    """Return a decision of a game, which counts as lost unless it was won."""
+    """Return a decision of a game; a game counts as lost unless it was won."""
     table, seed, result = seen.table, game.header.seed, game.result
     assert seed is not None, "games for rows have seeds"
     chance = Random(f"{seed} {table.round} {table.tricks_done}")
@@ -296,7 +300,7 @@ def _row(games: Games, game: Game, seen: Observation, action: Any) -> Row:
 
 
 def expected(seen: Observation, action: Any, chance: Random, worlds: int) -> tuple[float, float]:
-    """Return the share of victories and the mean score that the expert expects of a choice."""
+    """Return the expert's estimate of a choice: share of victories, and mean score."""
     at, pending, expected = (
         seen.choices.index(action),
         seen.table.pending,
@@ -318,10 +322,10 @@ def expected(seen: Observation, action: Any, chance: Random, worlds: int) -> tup
 GAMES, SEED = 500, 8_500_001
 FEWEST, TENTHS = 50, 10
 LIMITS, LIMITS_OF_MATCHES = (0.95, 0.9, 0.75), (0.4, 0.25, 0.1)
-"""The chances below which a first crossing is looked for; a match begins at about a half."""
+"""Chances below which a first crossing is sought; a match begins at about a half."""
 
 PAIRS = (*((("steady", kind)) for kind in KINDS), ("novice", "novice"), ("expert", "expert"))
-"""The person and the opponent in the original game, which knows no levels: also two equal ones."""
+"""The person and the opponent in the original game, which has no levels; with two equal pairs."""
 
 _CLOSE, _ERRORS, _MATCHES_OF_A_SHARE = 0.04, 2, 2
 LARGEST_JUMP, NONE_TOLD = 0.03, "-"
@@ -329,9 +333,9 @@ LARGEST_JUMP, NONE_TOLD = 0.03, "-"
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The chance to win that was told at a decision of a game, and what came of it.
+    """The chance to win shown at a decision, and the result of the game.
 
-    ``won`` is 1 for a victory, half for a draw.
+    won: 1 for a victory, 0.5 for a draw.
     """
 
     seed: int
@@ -341,7 +345,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Matches:
-    """Matches of the original game to be played, one for each seed; see ``Games``."""
+    """Matches of the original game to play, one for each seed; see ``Games``."""
 
     person: str
     opponent: str
@@ -362,10 +366,11 @@ class Tenth:
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
-    """The first decisions with a chance below ``limit``, one of a game at most.
+    """The first decisions with a chance below ``limit``, at most one per game.
 
-    ``told`` is the mean of their chances and ``won`` the share of these games that were won, with
-    its 95 % interval; ``error`` is the standard error of the difference if chances are as told.
+    told: mean of their chances.
+    won, interval: share of these games won, with its 95 % interval.
+    error: standard error of the difference if the chances are right.
     """
 
     limit: float
@@ -377,17 +382,16 @@ class Crossing:
 
     @property
     def is_close(self) -> bool:
-        """Whether both agree; see ``is_close``."""
+        """Whether ``told`` and ``won`` agree; see ``is_close``."""
         return is_close(self.told, self.won, self.error)
 
 
 def is_close(told: float, won: float, error: float) -> bool:
-    """Return whether a chance and a share agree within four points or twice the error."""
+    """True if a chance and a share agree within four points or twice the error."""
     return abs(won - told) <= max(_CLOSE, _ERRORS * error)
 
 
 def main() -> None:
-    """Play and print."""
     parser = argparse.ArgumentParser(prog="python -m tests.tools.calibration", description=__doc__)
     parser.add_argument("--game", choices=("duet", "classic"), default="duet")
     parser.add_argument("--games", type=int, default=GAMES, help="for each level and partner")
@@ -432,13 +436,13 @@ def print_lines(title: str, told: Sequence[Told], limits: Sequence[float] = LIMI
 
 
 def lines_of(title: str, told: Sequence[Told], limits: Sequence[float] = LIMITS) -> Iterator[str]:
-    """Yield the lines about the decisions of some games, of which there are some."""
+    """Yield the lines about the decisions of some games; ``told`` must not be empty."""
     games = {one.seed for one in told}
     base = fmean(one.won for one in told)
     brier = fmean((one.chance - one.won) ** 2 for one in told)
     constant = fmean((base - one.won) ** 2 for one in told)
     tenths = [*tenths_of(told)]
-    largest = max((abs(one.told - one.won) for one in tenths), default=0.0)
+    largest = max((abs(tenth.told - tenth.won) for tenth in tenths), default=0.0)
     yield (
         f"{title}: {len(games)} games, {len(told)} decisions, won {base:.1%}; "
         f"Brier {brier:.4f}, base rate {constant:.4f}; "
@@ -460,7 +464,7 @@ def lines_of(title: str, told: Sequence[Told], limits: Sequence[float] = LIMITS)
 
 
 def told_of(rows: Sequence[Row], *, raw: bool = False) -> list[Told]:
-    """Return the chances to win that players are told, or the shares of rollouts, of decisions."""
+    """Return the chances shown to players at decisions; or with ``raw``, the shares of rollouts."""
     return [
         Told(
             row.seed,
@@ -474,10 +478,10 @@ def told_of(rows: Sequence[Row], *, raw: bool = False) -> list[Told]:
 
 
 def stage_lines(rows: Sequence[Row]) -> Iterator[str]:
-    """Yield a table: what was told at each of STAGES, and won, with each partner at each level.
+    """Yield a table: chances shown and games won at each of STAGES, by partner and level.
 
-    For each level it ends with how far the chance jumps on average from where the forest closes in
-    to the first card of the next round. Cells that are not close are marked.
+    For each level it ends with the average jump of the chance from the moment when the forest
+    closes in to the first card of the next round. FAR marks cells that are not close.
     """
     kinds = [kind for kind in KINDS if any(row.partner == kind for row in rows)]
     yield f"| level, stage | {' | '.join(kinds)} |"
@@ -497,7 +501,7 @@ def stage_lines(rows: Sequence[Row]) -> Iterator[str]:
 
 
 def _by_stage(rows: Sequence[Row]) -> Mapping[tuple[int, int], Mapping[int, Told]]:
-    """Return what was told at each of STAGES, by the seeds of the games."""
+    """Return the chances shown at each of STAGES, by the seeds of the games."""
     return {
         stage: {one.seed: one for one in told_of([row for row in rows if _stage(row) == stage])}
         for stage in STAGES
@@ -509,7 +513,7 @@ def _stage(row: Row) -> tuple[int, int]:
 
 
 def _stage_cell(told: Sequence[Told]) -> str:
-    """Return told, won, and their difference in %, with its error if chances are as told."""
+    """Return told, won, and their difference in %, with its error if the chances are right."""
     if not told:
         return NONE_TOLD
     mean, won = fmean(one.chance for one in told), fmean(one.won for one in told)
@@ -521,7 +525,7 @@ def _stage_cell(told: Sequence[Told]) -> str:
 
 
 def _jump_cell(before: Mapping[int, Told], after: Mapping[int, Told]) -> str:
-    """Return how much higher the chance is after a deal on average, in points, and the games."""
+    """Return the average rise of the chance at a deal, in points, and the number of games."""
     jumps = [after[seed].chance - before[seed].chance for seed in before.keys() & after.keys()]
     if not jumps:
         return NONE_TOLD
@@ -530,7 +534,7 @@ def _jump_cell(before: Mapping[int, Told], after: Mapping[int, Told]) -> str:
 
 
 def crossings_of(told: Sequence[Told], limits: Sequence[float] = LIMITS) -> Iterator[Crossing]:
-    """Yield the first crossings of each limit; the decisions of a game stand together, in order."""
+    """Yield the first crossings of each limit; a game's decisions must be adjacent and in order."""
     games = [[*game] for _seed, game in groupby(told, attrgetter("seed"))]
     for limit in limits:
         below = [[one for one in game if one.chance < limit] for game in games]
@@ -554,7 +558,7 @@ def tenths_of(told: Sequence[Told]) -> Iterator[Tenth]:
         if len(some) < FEWEST:
             continue
         mean, won = fmean(one.chance for one in some), fmean(one.won for one in some)
-        # The decisions of a game are won or lost together.
+        # A game's decisions are won or lost together, so the error is that between games.
         apart: dict[int, float] = {}
         for one in some:
             apart[one.seed] = apart.get(one.seed, 0.0) + one.won - won
@@ -563,7 +567,7 @@ def tenths_of(told: Sequence[Told]) -> Iterator[Tenth]:
 
 
 def rows_of_matches(matches: Matches, jobs: Jobs) -> Iterator[MatchRow]:
-    """Play matches of the original game; yield decisions of the person's in order."""
+    """Play matches of the original game; yield the person's decisions in order."""
     seeds = matches.seeds
     shares = [
         replace(matches, seeds=seeds[start : start + _MATCHES_OF_A_SHARE])
@@ -577,7 +581,7 @@ def _rows_of_some_matches(matches: Matches) -> list[MatchRow]:
 
 
 def _rows_of_match(matches: Matches, seed: int) -> list[MatchRow]:
-    """Play a match, the person's seat changing from seed to seed."""
+    """Play a match, the person's seat alternating by seed; return the person's decisions."""
     person, pair = Seat(seed % 2), (matches.person, matches.opponent)
     kinds = pair if person is Seat.P1 else (pair[1], pair[0])
     decisions: list[Any] = []
@@ -588,7 +592,7 @@ def _rows_of_match(matches: Matches, seed: int) -> list[MatchRow]:
         def choose(seen: Any, rng: Random) -> Any:
             action = partner(seen, rng).action
             if seat is person and len(seen.choices) > 1:
-                # Advice is about several choices: this one counts as two.
+                # Advisers expect several choices, so the choice is doubled.
                 decisions.append(replace(seen, choices=(action, action)))
             return action
 
@@ -600,7 +604,7 @@ def _rows_of_match(matches: Matches, seed: int) -> list[MatchRow]:
     won = 0.5 if all(result.won) else float(result.won[person])
     advise = get_adviser("classic", f"expert:{matches.worlds}")
     wins = [
-        fmean(one.win for one in advise(seen, Random(f"told {seed} {at}")).estimates)
+        fmean(estimate.win for estimate in advise(seen, Random(f"told {seed} {at}")).estimates)
         for at, seen in enumerate(decisions)
     ]
     return [
@@ -610,7 +614,7 @@ def _rows_of_match(matches: Matches, seed: int) -> list[MatchRow]:
 
 
 def told_of_matches(rows: Sequence[MatchRow]) -> list[Told]:
-    """Return the chances that the person is told."""
+    """Return the chances shown to the person."""
     return [
         Told(row.seed, win_chance_between(row.person, row.opponent, row.left, row.win), row.won)
         for row in rows

@@ -1,7 +1,7 @@
-"""What sentences on choices claim, read as a player reads them, and counted again.
+"""Check the claims of sentences on choices, read as a player reads them.
 
-By the position, by the figures of two choices, and by tricks that are played out at random. Nothing
-here is shared with what looks for reasons.
+The claims are computed again from the position, the figures of two choices, and random playouts of
+tricks. No code is shared with the search for reasons.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from foxduet.words.game_words import guide_words, percent
 from foxduet.words.review import cost_phrase
 
 PLAYED_OUT, COURSES = 30, 200
-"""How often a trick is played out where something is called certain, and a round for an ability."""
+"""Number of playouts: of a trick for a claim of certainty, and of a round for an ability."""
 
 OFTEN = (
     r"(?:every time|never|nearly always|hardly ever|if \w+ plays as expected"
@@ -36,45 +36,47 @@ COUNT = r"(?:about )?[\d.]+"
 
 @dataclass(frozen=True)
 class Situation:
-    """A choice that is explained: its game before it, both choices and their figures."""
+    """An explained choice: its review, and its assessment."""
 
     review: Review
     one: Assessment
 
     @property
     def state(self) -> Any:
-        """The state in which was chosen."""
+        """The state before the choice."""
         return self.review.game.states[self.one.number - 1]
 
     @property
     def hand(self) -> tuple[Any, ...]:
-        """The hand of the seat that chose."""
+        """The hand of the choosing seat."""
         hand: tuple[Any, ...] = self.state.hands[self.one.seat]
         return hand
 
     @property
     def rows(self) -> tuple[Any, Any]:
-        """The figures of the best choice, and of the one that was made."""
-        by_action: dict[Any, Any] = {each.action: each for each in self.one.search_estimates}
+        """The figures of the best choice and of the choice made."""
+        by_action: dict[Any, Any] = {
+            estimate.action: estimate for estimate in self.one.search_estimates
+        }
         return by_action[self.one.best], by_action[self.one.chosen]
 
     def names(self, seat: Seat) -> str:
-        """Return how a seat is called."""
+        """Return the name of a seat."""
         return str(self.review.game.header.players[seat])
 
     def is_more(self, share: float, other: float) -> bool:
-        """Return whether a share of worlds exceeds another by more than twice its error."""
+        """True if a share of worlds exceeds another by more than twice the error."""
         worlds = min(self.one.worlds_for(action) for action in (self.one.best, self.one.chosen))
         if not self.one.errors:
             return share > other
         if self.review.game.header.game == "classic":
-            # The samples of a tree search depend on each other.
+            # The samples of a tree search are not independent.
             worlds = max(1, round(worlds / 1.5))
         error = sqrt((share * (1 - share) + other * (1 - other)) / worlds)
         return share - other > 0 and share - other >= 2 * error - 1e-9
 
     def cards_left(self) -> int:
-        """Return how many cards the seat holds once the trick under way is over."""
+        """Return the number of cards that the seat will hold after the current trick."""
         held = len(self.hand)
         plays = isinstance(self.one.best, Play) or type(self.one.best).__name__ == "Discard"
         trick = self.state.table.trick
@@ -87,7 +89,7 @@ Check: TypeAlias = Callable[[Situation, Found], Iterator[str]]
 
 
 def share_fits(said: str, share: float) -> bool:
-    """Return whether words on how often something happens fit a share of worlds."""
+    """True if words for a frequency fit a share of worlds."""
     match said.split():
         case ["every", "time"] | ["if", *_]:
             return share >= 0.99
@@ -105,9 +107,9 @@ def share_fits(said: str, share: float) -> bool:
 
 
 def compared(figure: Callable[[Any], float], *, more: bool, total: Any = None) -> Check:
-    """Check shares of worlds: the best choice has more, or less, beyond twice the error.
+    """Check shares of worlds: the best choice has more (or less), by more than twice the error.
 
-    ``total`` is of all of the round: what is gained now must not be lost again later.
+    total: a figure for the whole round; an early gain must not be lost again later.
     """
 
     def check(at: Situation, found: Found) -> Iterator[str]:
@@ -125,24 +127,24 @@ def compared(figure: Callable[[Any], float], *, more: bool, total: Any = None) -
 
 
 def in_all(at: Situation, total: Callable[[Any], float], *, more: bool) -> Iterator[str]:
-    """Yield that all of the round has it the other way round."""
+    """Yield a fault if the whole round shows the opposite."""
     best, chosen = map(total, at.rows)
     if (best - chosen) * (1 if more else -1) <= 0:
         yield f"in the whole round it is not so: {best:.2f}, {chosen:.2f}"
 
 
 def total(figure: Callable[[Any], float], *, more: bool) -> Check:
-    """Check that it is so in all of the round."""
+    """Check that the comparison holds for the whole round."""
     return lambda at, _found: in_all(at, figure, more=more)
 
 
 def gems(one: Any) -> float:
-    """Return the gems that are found until the round ends."""
+    """Return the gems found by the end of the round."""
     return float(one.gem + one.found)
 
 
 def overruns(one: Any) -> float:
-    """Return how often the path is overrun until the round ends."""
+    """Return the number of overruns of the path by the end of the round."""
     return float(one.overrun + one.later)
 
 
@@ -166,7 +168,7 @@ def on_space(at: Situation, found: Found) -> Iterator[str]:
 
 
 def certain(event: str, *, best: bool) -> Check:
-    """Check by tricks that are played out that something happens with one choice only."""
+    """Check by random playouts of the trick that an event happens with one choice only."""
 
     def check(at: Situation, found: Found) -> Iterator[str]:
         rules, seat = rule_set(at.review.game.header.game), at.one.seat
@@ -188,14 +190,16 @@ def certain(event: str, *, best: bool) -> Check:
 def played_out(
     rules: Any, state: Any, seat: Seat, action: Any, chance: Random
 ) -> tuple[Seat, list[Any]]:
-    """Play a trick out with other hands and random replies: who wins it, and its last events.
+    """Play out a trick with other hands and random replies; return its winner and the last events.
 
-    There are several ways in which it may end if the seat that chooses moves the fox.
+    There are several lists of events if the choosing seat moves the fox.
     """
     steps = [rules.apply(rules.sample(rules.observe(state, seat), chance), action)]
     winner: Seat | None = seat if isinstance(action, Move) else None
     while winner is None:
-        winner = next((each.winner for each in steps[0].events if isinstance(each, TrickWon)), None)
+        winner = next(
+            (event.winner for event in steps[0].events if isinstance(event, TrickWon)), None
+        )
         if winner is None:
             steps = [rules.apply(steps[0].state, chosen_at_random(rules, steps[0].state, chance))]
     pending = rules.pending(steps[0].state)
@@ -207,12 +211,12 @@ def played_out(
 
 
 def chosen_at_random(rules: Any, state: Any, chance: Random) -> Any:
-    """Return a random choice of whoever is to choose."""
+    """Return a random choice of the seat to act."""
     return chance.choice(rules.observe(state, rules.pending(state).asked).choices)
 
 
 def happens(rules: Any, state: Any, seat: Seat, action: Any, event: str, chance: Random) -> bool:
-    """Return whether something happens, the fox moved as it is best for the seat that chooses."""
+    """True if an event happens, with the best move of the fox if the choosing seat moves it."""
     winner, ends = played_out(rules, state, seat, action, chance)
     last = [{type(each) for each in events} for events in ends]
     match event:
@@ -225,13 +229,13 @@ def happens(rules: Any, state: Any, seat: Seat, action: Any, event: str, chance:
 
 
 def token_left(at: Situation, _found: Found) -> Iterator[str]:
-    """Check that there is a token to spend."""
+    """Check that a token is left to spend."""
     if not at.state.table.reserve:
         yield "no token is left"
 
 
 def both(figure: Callable[[Any], float], least_sure: float = 0.995) -> Check:
-    """Check that something happens with both choices, or nearly always."""
+    """Check that an event happens, or nearly always happens, with both choices."""
 
     def check(at: Situation, found: Found) -> Iterator[str]:
         least = 0.85 if "nearly" in found[0] or "probably" in found[0] else least_sure
@@ -242,10 +246,10 @@ def both(figure: Callable[[Any], float], least_sure: float = 0.995) -> Check:
 
 
 def counted(figure: str, *, more: bool) -> Check:
-    """Check mean numbers, as they are said."""
+    """Check the stated mean numbers."""
 
     def check(at: Situation, found: Found) -> Iterator[str]:
-        numbers = [float(getattr(one, figure)) for one in at.rows]
+        numbers = [float(getattr(row, figure)) for row in at.rows]
         for name, number in zip("bc", numbers, strict=True):
             if abs(float(found[name].removeprefix("about ")) - number) > 0.051:
                 yield f"another number: {number}"
@@ -256,7 +260,7 @@ def counted(figure: str, *, more: bool) -> Check:
 
 
 def held_trumps(*, more: bool) -> Check:
-    """Check how many trumps are held: right after a swap, or on average after the trick."""
+    """Check the number of trumps held: right after a swap, or on average after the trick."""
 
     def check(at: Situation, found: Found) -> Iterator[str]:
         if isinstance(at.one.best, Exchange):
@@ -272,7 +276,7 @@ def held_trumps(*, more: bool) -> Check:
 
 
 def trumps_after(at: Situation, action: Any) -> int:
-    """Return how many cards of the trump suit a seat holds after a choice."""
+    """Return the number of trumps that a seat holds after a choice."""
     return sum(card.suit is trump_after(at, action) for card in held_after(at, action))
 
 
@@ -284,7 +288,7 @@ def held_after(at: Situation, action: Any) -> list[Any]:
 
 
 def trump_after(at: Situation, action: Any) -> Any:
-    """Return what is trump after a choice."""
+    """Return the trump suit after a choice."""
     card = card_in_action(action)
     if isinstance(action, Exchange) and card is not None:
         return card.suit
@@ -292,7 +296,7 @@ def trump_after(at: Situation, action: Any) -> Any:
 
 
 def paws(*, more: bool) -> Check:
-    """Check the paws of two cards."""
+    """Check the paws of the two cards."""
 
     def check(at: Situation, found: Found) -> Iterator[str]:
         numbers = [card_in_action(action).paws for action in (at.one.best, at.one.chosen)]
@@ -317,13 +321,13 @@ def end_pile(at: Situation, found: Found) -> Iterator[str]:
 
 
 def ability_is(card: Any, word: str) -> bool:
-    """Return whether a card has the ability with a name, as it is written."""
+    """True if a card has the ability with a name as players see it."""
     ability = getattr(card, "ability", None)
     return ability is not None and ability.name.replace("_", " ").title() == word
 
 
 def played_now(at: Situation, found: Found) -> Iterator[str]:
-    """Check that the best choice plays such a card, and that it does something."""
+    """Check that the best choice plays a card with the ability, and to an effect."""
     word = found["ability"]
     if not ability_is(card_in_action(at.one.best), word):
         yield "the best choice is no such card"
@@ -334,7 +338,7 @@ def played_now(at: Situation, found: Found) -> Iterator[str]:
 
 
 def kept_for_later(at: Situation, found: Found) -> Iterator[str]:
-    """Check that a card that is kept does something in some course of the round."""
+    """Check that the kept card has an effect in some course of the round."""
     word = found["ability"]
     cards = [card for card in held_after(at, at.one.best) if ability_is(card, word)]
     if "gives" in found[0] and not ability_is(card_in_action(at.one.chosen), word):
@@ -345,7 +349,7 @@ def kept_for_later(at: Situation, found: Found) -> Iterator[str]:
 
 
 def acts(at: Situation, card: Any, chance: Random) -> bool:
-    """Play the round out at random: does the card do something when its seat plays it?"""
+    """Play out the round at random; true if the card has an effect when its seat plays it."""
     rules, seat = rule_set(at.review.game.header.game), at.one.seat
     state = rules.sample(rules.observe(at.state, seat), chance)
     state = rules.apply(state, at.one.best).state
@@ -373,7 +377,7 @@ def acts(at: Situation, card: Any, chance: Random) -> bool:
 
 
 def figures_of(at: Situation, found: Found) -> Iterator[str]:
-    """Check the chances that are told where no reason stands out."""
+    """Check the stated chances of a choice without a prominent reason."""
     told = [int(found["b"]), int(found["c"])]
     best, chosen = at.one.best_estimate, at.one.chosen_estimate
     assert best is not None
@@ -383,17 +387,17 @@ def figures_of(at: Situation, found: Found) -> Iterator[str]:
 
 
 def fine(_at: Situation, _found: Found) -> Iterator[str]:
-    """Check nothing: the words say what the figures of the review say."""
+    """Check nothing: the words repeat figures of the review."""
     return iter(())
 
 
 def of_all(*checks: Check) -> Check:
-    """Make several checks."""
+    """Combine several checks."""
     return lambda at, found: chain.from_iterable(check(at, found) for check in checks)
 
 
 def own_trick(number: int, *, of_other: bool = False) -> Check:
-    """Check that a trick would be someone's trick of this number."""
+    """Check the number that a trick would have for a seat."""
 
     def check(at: Situation, _found: Found) -> Iterator[str]:
         tricks = at.state.table.tricks[at.one.seat.other if of_other else at.one.seat]
@@ -404,7 +408,7 @@ def own_trick(number: int, *, of_other: bool = False) -> Check:
 
 
 def rounds(figure: Callable[[Any], float], *, more: bool) -> Check:
-    """Check in what share of rounds something happens."""
+    """Check the share of rounds in which an event happens."""
 
     def check(at: Situation, found: Found) -> Iterator[str]:
         best, chosen = map(figure, at.rows)
@@ -418,12 +422,12 @@ def rounds(figure: Callable[[Any], float], *, more: bool) -> Check:
 
 
 def defeated(one: Any) -> float:
-    """Return how often the other seat wins seven to nine tricks."""
+    """Return the share of rounds in which the other seat wins seven to nine tricks."""
     return float(1 - one.humble - one.victorious - one.greedy)
 
 
 def of_suits(at: Situation, found: Found) -> Iterator[str]:
-    """Check what is trump, and how many are held."""
+    """Check the trump suits and the number of trumps held."""
     for action, suit, count in (
         (at.one.best, found["suit"], found["b"]),
         (at.one.chosen, found["other"], found["c"]),
@@ -437,7 +441,7 @@ def of_suits(at: Situation, found: Found) -> Iterator[str]:
 
 
 def more_trumps(at: Situation, found: Found) -> Iterator[str]:
-    """Check how many trumps are held, Witches among them."""
+    """Check the number of trumps held, Witches included."""
     numbers = []
     for action in (at.one.best, at.one.chosen):
         trump = trump_after(at, action)
@@ -449,7 +453,7 @@ def more_trumps(at: Situation, found: Found) -> Iterator[str]:
 
 
 CAUSE, OUTCOME, PLAIN = "cause", "outcome", "plain"
-"""What a sentence is: a cause needs an outcome after it."""
+"""Kinds of sentences; a cause needs an outcome after it."""
 
 _B_C = rf"(?P<b>{OFTEN}); C, (?P<c>{OFTEN})\."
 _SIDE = r"(?P<side>\w+)'s end"
@@ -616,7 +620,7 @@ _LESS = r"in (?P<c>\d+)% of rounds, against (?P<b>\d+)% after B\."
 
 
 def does(at: Situation, found: Found) -> Iterator[str]:
-    """Check what a choice of the original game does, in the words of a clause."""
+    """Check the stated effect of a choice of the original game, by its clause."""
     for pattern, check in CLAUSES:
         clause = re.fullmatch(pattern, found["does"])
         if clause is not None:
@@ -626,7 +630,7 @@ def does(at: Situation, found: Found) -> Iterator[str]:
 
 
 def runs_out(at: Situation, found: Found) -> Iterator[str]:
-    """Check that no card of a suit is left, and a trump is."""
+    """Check that no card of a suit is left in the hand, but a trump is."""
     held = held_after(at, at.one.best)
     if any(card.suit.name.title() == found["suit"] for card in held):
         yield "there is another card of the suit"
@@ -636,7 +640,7 @@ def runs_out(at: Situation, found: Found) -> Iterator[str]:
 
 
 def plays(ability: str, *, last_too: bool = False, leads: bool = False) -> Check:
-    """Check that the best choice plays a card with an ability, which does something."""
+    """Check that the best choice plays a card with an ability, and to an effect."""
 
     def check(at: Situation, _found: Found) -> Iterator[str]:
         if not ability_is(card_in_action(at.one.best), ability):
@@ -737,7 +741,7 @@ NAMES = ("Ann", "Bob")
 
 
 def sentences_of(at: Situation, text: str) -> list[str]:
-    """Return sentences, with B for the best choice, C for the other, and N and O for the seats."""
+    """Split into sentences, with B for the best choice, C for the other, N and O for the seats."""
     phrase_of, names = PHRASES[at.review.game.header.game], at.review.game.header.players
     letters = {phrase_of(at.one.best, names): "B", phrase_of(at.one.chosen, names): "C"}
     for phrase in sorted(letters, key=len, reverse=True):
@@ -749,7 +753,7 @@ def sentences_of(at: Situation, text: str) -> list[str]:
 
 
 def untrue(review: Review, one: Assessment) -> Iterator[str]:
-    """Yield what is wrong with what is said of a choice."""
+    """Yield the faults of the sentences on a choice."""
     at, game = Situation(review, one), review.game.header.game
     text = guide_words(game).cost_sentence(review, one)
     kinds, said = [], sentences_of(at, text)
@@ -773,13 +777,13 @@ def untrue(review: Review, one: Assessment) -> Iterator[str]:
 
 
 def untrue_kind(puzzle: Puzzle, reviews: Sequence[Review]) -> Iterator[str]:
-    """Yield what contradicts what a puzzle is said to be about, by reviews of its wrong choices."""
+    """Yield contradictions between a puzzle's kind and the reviews of its wrong choices."""
     tries = [Situation(review, review.assessments[0]) for review in reviews]
     at = tries[0]
     if puzzle.kind == "token" and not at.state.table.reserve:
         yield "no token is left"
     if puzzle.kind == "ends" and all(
-        overruns(best) >= overruns(chosen) for best, chosen in (one.rows for one in tries)
+        overruns(best) >= overruns(chosen) for best, chosen in (trial.rows for trial in tries)
     ):
         yield "it does not keep off the ends"
     is_played = any(

@@ -1,12 +1,11 @@
-"""Fit the chances that players are told: ``python -m tests.tools.fit_chances``.
+"""Fit the chances that players see: ``python -m tests.tools.fit_chances``.
 
 First it plays games of steady, as which a person counts, with each kind of partner at each level,
-and writes some decisions of each with what the expert expected, and how the game ended, to a
-file; then it fits the curves to that file. Beside the expert nearly all games are won: there others
-are added that careless seats bring into trouble. ``--from FILE`` only fits. Levels and partners
-that were not played keep their curves. The same games and seed make the same file, byte for byte.
-Playing needs nothing but the program, and runs under PyPy with ``--play-only``; fitting needs the
-extra ``fit``.
+and writes some decisions of each, with the expert's estimate and the result of the game, to a file;
+then it fits the curves to that file. With the expert nearly all games are won, so it adds games
+that careless seats bring into trouble. ``--from FILE`` only fits. Levels and partners that were not
+played keep their curves. The same games and seed make the same file, byte for byte. Playing needs
+no extra and runs under PyPy with ``--play-only``; fitting needs the extra ``fit``.
 """
 
 from __future__ import annotations
@@ -32,26 +31,28 @@ if TYPE_CHECKING:
     Floats: TypeAlias = NDArray[Any]
 
 SEED = 500_001
-"""The seeds from 1 on were used to tune steady by play, which wins more of them than of others."""
+"""Seeds from 1 on were used to tune steady, which wins more of those games than of others."""
 
 GAMES = {"novice": (1200, 1200, 1200), "steady": (1200, 1200, 1200), "expert": (144, 144, 300)}
-"""How many games at each level; the expert takes its time, the others take little."""
+"""Number of games at each level; only the expert takes long."""
 
 WORLDS = 200
-"""In how many worlds choices are followed: more games say more than more worlds would."""
+"""Number of worlds for each choice: more games are worth more than more worlds."""
 
 TROUBLED = "expert"
-"""The partner beside whom games hardly come into trouble."""
+"""The partner whose games hardly ever get into trouble."""
 
 TROUBLE_SEED = 600_001
 
 TRIES = (5200, 1802, 1000)
-"""How many games careless seats begin beside it at each level; not all come into trouble."""
+"""Number of games with this partner that careless seats begin at each level; not all get into
+trouble.
+"""
 
 CURVES = Path(expert.__file__).with_name(CHANCES_FILE)
 ROWS = Path("chance-rows.csv")
-# Beside others the curve is pulled toward steady's, which is pulled toward what the rollouts say.
-# Where all games are won only little holds the intercept.
+# Curves with other partners are pulled toward steady's, which is pulled toward the rollouts. If all
+# games are won, hardly anything holds the intercept.
 _HOLD_INTERCEPT, _HOLD_SLOPE, _HOLD_SCORE = 0.1, 10.0, 1.0
 _STEPS, _CLIPPED, _LEAST_SLOPE, _DIGITS = 30, 0.001, 0.2, 3
 
@@ -78,7 +79,7 @@ def main() -> None:
         write_rows(parsed.rows, rows)
     if not parsed.play_only:
         sources = parsed.sources or [parsed.rows]
-        rows = [*chain.from_iterable(read_rows(one, Row) for one in sources)]
+        rows = [*chain.from_iterable(read_rows(source, Row) for source in sources)]
         text = fitted_text(rows, CURVES.read_text("utf-8"))
         parsed.output.write_text(text, "utf-8", newline="\n")
 
@@ -86,7 +87,7 @@ def main() -> None:
 def play(
     seed: int, share: float, levels: Sequence[int], kinds: Sequence[str], jobs: Jobs
 ) -> list[Row]:
-    """Return the decisions of a share of the usual games, the first with a seed."""
+    """Return the decisions of a share of the default games, starting at a seed."""
 
     def seeds(first: int, games: int) -> range:
         return range(first, first + max(1, round(share * games)))
@@ -107,11 +108,10 @@ def play(
 def fitted_text(rows: Sequence[Row], before: str = "") -> str:
     """Return the text of the file of curves, fitted to decisions of games.
 
-    Levels and partners without a decision keep their curves, which are those of the text
-    ``before``.
+    Levels and partners without a decision keep their curves in the old text ``before``.
     """
     kept = parse_curves(before) if before else {}
-    # Where the forest closes in, the rollouts play the next round.
+    # When the forest closes in, rollouts already play the next round.
     late = [
         replace(row, round=row.round + 1, tricks=0) if row.tricks == TRICKS else row for row in rows
     ]
@@ -142,7 +142,7 @@ def fitted_text(rows: Sequence[Row], before: str = "") -> str:
 
 
 def _games(level: int, kind: str, rows: Sequence[Row], before: str) -> Iterator[str]:
-    """Yield lines that say how many games there are at a level with a kind, and their seeds."""
+    """Yield comment lines with the number of games at a level with a kind, and their seeds."""
     title = f"# level {level} with {kind}"
     found = [row for row in rows if (row.level, row.partner) == (level, kind)]
     if not found:
@@ -166,7 +166,7 @@ def _table(name: str, curves: _Curves) -> str:
 
 
 def fitted(rows: Sequence[Row], held: _Curves) -> _Curves:
-    """Return the curves at both ends of a round, pulled toward those that are ``held``."""
+    """Return the curves at both ends of a round, pulled toward the curves ``held``."""
     import numpy as np
 
     if not rows:
@@ -198,7 +198,7 @@ _POINTS = 30.0
 
 
 def _logistic(features: Floats, outcome: Floats, usual: Floats, hold: Floats) -> Floats:
-    """Return logistic weights by Newton's method, each held near its usual value."""
+    """Return logistic weights by Newton's method, each pulled toward its usual value."""
     import numpy as np
 
     weights = usual.copy()
@@ -211,7 +211,7 @@ def _logistic(features: Floats, outcome: Floats, usual: Floats, hold: Floats) ->
 
 
 def _positive(features: Floats, outcome: Floats, usual: Floats) -> Floats:
-    """Return weights with the least squares of which none is negative, near their usual values."""
+    """Return non-negative least-squares weights, pulled toward their usual values."""
     import numpy as np
 
     free: Floats = np.ones(len(usual), bool)

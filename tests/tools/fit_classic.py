@@ -1,13 +1,13 @@
-"""Fit what the opponents of the original game know: ``python -m tests.tools.fit_classic``.
+"""Fit the knowledge of the original game's opponents: ``python -m tests.tools.fit_classic``.
 
-Needs the extra ``fit``. Steady opponents, now and then careless, play matches with each other; how
-their rounds ended gives the first match table, and the tricks that began in them the first learned
-value. With these, experts of few iterations play the next matches, and so on. The same numbers
-and seed give the same files on the same machine, however many processes share the matches.
+Needs the extra ``fit``. Steady opponents, sometimes careless, play matches with each other. The
+ends of their rounds give the first match table, and the beginnings of their tricks the first
+learned value. With these, experts of few iterations play the next matches, and so on. The same
+numbers and seed give the same files on the same machine, for any number of processes.
 
-Rounds and weights of each generation are written to the folder ``--games``, where what there is
-already is not done again. Playing needs nothing but the program: ``--only play`` under PyPy and
-``--only fit``, each in turn until there is nothing left to do, make the same files sooner.
+Rounds and weights of each generation are written to the folder ``--games`` and not computed again
+if they exist. Playing needs no extra: ``--only play`` under PyPy and ``--only fit``, in turn until
+nothing is left to do, make the same files sooner.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ _MATCHES_OF_A_TASK = 10
 
 @dataclass(frozen=True, slots=True)
 class Training:
-    """How often the network is fitted, and how often all samples are looked at then."""
+    """The number of fits of the network, and of epochs over all samples in each."""
 
     fits: int
     epochs: int
@@ -71,7 +71,7 @@ QUICK, THOROUGH = Training(1, 20), Training(10, 30)
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Matches for one process: the seeds, and what the players know; None for steady ones."""
+    """Matches for one process: the seeds, and the players' knowledge (None for steady)."""
 
     seeds: range
     knowledge: tuple[Weights, RoundEndCounts] | None
@@ -80,10 +80,11 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """A trick that began, its leader first in pairs, and what came of it.
+    """The beginning of a trick, its leader first in pairs, and the result of the round.
 
-    ``hands`` are bits. ``end`` is a place in ENDS, ``treasures`` are those that both seats scored
-    from there.
+    hands: bit masks.
+    end: an index of ENDS.
+    treasures: Treasures that both seats scored from there.
     """
 
     hands: tuple[int, int]
@@ -96,9 +97,9 @@ class Begun:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """A round: the points of the seat that led first and of the dealer, and the tricks it had.
+    """A round: the points of the first leader and of the dealer, and its tricks.
 
-    The first trick is not among them: no search ends there.
+    The first trick is left out: no search ends there.
     """
 
     points: tuple[int, int]
@@ -146,7 +147,7 @@ def main() -> None:
                 return
             write_rounds(played, play(seeds, knowledge, iterations, parsed.jobs))
         rounds = read_rounds(played)
-        # Steady ones play too differently: of their tricks the experts' value learns nothing.
+        # Steady opponents play too differently for the experts' value to learn from their tricks.
         learned = [*learned, *rounds] if number > 1 else rounds
         if not fitted.exists():
             if parsed.only == "play":
@@ -164,7 +165,7 @@ def main() -> None:
 
 
 def fit(rounds: Sequence[Round], hidden: int, seed: int, training: Training) -> Weights:
-    """Return the weights that fit; print how well they do."""
+    """Return the fitted weights; print their loss."""
     from tests.tools.fit_network import fit_network, samples_of
 
     weights, loss = fit_network(samples_of(rounds), hidden, seed, training)
@@ -199,12 +200,12 @@ def play_task(task: Task) -> list[Round]:
 
 
 def ends_of(rounds: Sequence[Round]) -> RoundEndCounts:
-    """Return how often rounds ended with which points."""
+    """Count the rounds by their final points."""
     return Counter(one.points for one in rounds)
 
 
 def write_rounds(path: Path, rounds: Iterable[Round]) -> None:
-    """Write rounds as lines of JSON; the file is there when all are."""
+    """Write rounds as lines of JSON; the file appears only when it is complete."""
     part = path.with_suffix(".part")
     with part.open("w", encoding="utf-8", newline="\n") as file:
         file.writelines(f"{json.dumps(astuple(one))}\n" for one in rounds)
@@ -212,7 +213,7 @@ def write_rounds(path: Path, rounds: Iterable[Round]) -> None:
 
 
 def read_rounds(path: Path) -> list[Round]:
-    """Read what ``write_rounds`` wrote."""
+    """Read the file that ``write_rounds`` wrote."""
     lines = map(json.loads, path.read_text("utf-8").splitlines())
     return [
         Round(
@@ -235,9 +236,10 @@ def choose_carelessly(
 
 
 def rounds(partner: Partner, rng: Random) -> Iterator[tuple[list[GameState], GameState]]:
-    """Play a match of a partner with itself; yield for each round where tricks began, and its end.
+    """Play a match of a partner with itself; yield the beginnings of each round's tricks, and its
+    end.
 
-    The first trick is not among them: no search ends there.
+    The first trick is left out: no search ends there.
     """
     state = RULES.apply(
         RULES.new_game(Setup()), RULES.deal(RULES.new_game(Setup()), rng, None)
@@ -265,7 +267,7 @@ def _dealt(state: GameState, rng: Random) -> GameState:
 
 
 def round_of(tricks: Sequence[GameState], last: GameState) -> Round:
-    """Return the round that ended with ``last``, with the tricks that began in these states."""
+    """Return the round that ended with ``last``, with the tricks that began in ``tricks``."""
     assert last.table.dealer is not None
     leader = last.table.dealer.other
     points = last.table.scored[leader], last.table.scored[leader.other]

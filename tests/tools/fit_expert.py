@@ -1,10 +1,9 @@
-"""Fit what the expert expects again from scratch: ``python -m tests.tools.fit_expert``.
+"""Fit the expert's expectations from scratch: ``python -m tests.tools.fit_expert``.
 
-Two experts that know neither fitted prices nor values by stage play games. To the cards that they
-chose a conditional logit is fitted: the prices of ``policy.toml``. Then each choice is followed
-by rollouts with those prices, and what came of the games is fitted to how the rollouts ended: the
-values of ``stages.toml``. The same games, worlds and seed make the same files, byte for byte; PyPy
-is several times faster.
+Two experts without fitted prices or stage values play games. A conditional logit fitted to their
+cards gives the prices of ``policy.toml``. Then rollouts with those prices follow each choice, and
+the scores of the games are fitted to the ends of the rollouts: the values of ``stages.toml``. The
+same games, worlds and seed make the same files, byte for byte; PyPy is several times faster.
 """
 
 from __future__ import annotations
@@ -37,10 +36,10 @@ from tests.tools.fit_value import solved
 
 
 class Option(NamedTuple):
-    """A card that could be played: its ``worth`` for the trick, its price's place, if it wins.
+    """A playable card: its ``worth`` for the trick, the index of its price, and whether it wins.
 
-    Prices have a place for each rank off trump, then for each rank of trumps; a lead never counts
-    as winning.
+    There is a price for each rank off trump, then for each rank of trumps; a lead never counts as
+    winning.
     """
 
     worth: float
@@ -49,7 +48,7 @@ class Option(NamedTuple):
 
 
 class Pick(NamedTuple):
-    """A card chosen, by its place among the options, in a trick of a round, from 0."""
+    """A chosen card, by its index among the options, in a trick of a round (from 0)."""
 
     trick: int
     leads: bool
@@ -58,10 +57,10 @@ class Pick(NamedTuple):
 
 
 class Ends(NamedTuple):
-    """The ends of rollouts after what was chosen in a trick, summed up as ``LeafValues`` counts.
+    """The ends of rollouts after a choice, summed up as ``LeafValues`` counts.
 
-    The shares of ends lost and won; on average the gems left beyond one, the tokens, and the
-    cards in hand after a victory.
+    row: shares of ends lost and won; means of the gems left beyond one, of the tokens, and of the
+        cards in hand after a victory.
     """
 
     round: int
@@ -71,7 +70,7 @@ class Ends(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game: its actions, what was picked, and the score, if won."""
+    """A game: its actions, its picks, and its score (None if lost)."""
 
     seed: int
     actions: tuple[Action, ...]
@@ -81,7 +80,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Where games to learn from are played: by two experts with so many worlds each."""
+    """A level at which two experts with ``worlds`` each play games to learn from."""
 
     level: int
     expected: Expectations
@@ -111,7 +110,7 @@ def play(table: Table, seed: int) -> Played:
 
 
 def pick_of(seen: Observation, chosen: Play[Card]) -> Pick:
-    """Return what a card was chosen from."""
+    """Return the options of a chosen card."""
     table = seen.table
     trick, trump = table.trick, table.trump
     assert trick is not None, "a trick is under way when a card is due"
@@ -139,7 +138,7 @@ def pick_of(seen: Observation, chosen: Play[Card]) -> Pick:
 
 
 def ends_in(table: Table, game: Played) -> list[Ends]:
-    """Return the ends of rollouts after each card that was played in rounds 1 and 2."""
+    """Return the ends of rollouts after each card played in rounds 1 and 2."""
     rng, state = Random(f"ends {game.seed}"), new_game(Setup(table.level))
     found = []
     for action in game.actions:
@@ -156,7 +155,9 @@ def _ends_after(table: Table, seen: Observation, action: Play[Card], rng: Random
     policy, plans = table.expected.policy, list[list[RolloutEnd]]()
     for candidate in generate_candidates(seen, point):
         if seen.choices[candidate.choice] == action:
-            plans.append([candidates.roll_out(point, candidate, one, policy)[1] for one in worlds])
+            plans.append(
+                [candidates.roll_out(point, candidate, world, policy)[1] for world in worlds]
+            )
     best = max(plans, key=lambda ends: sum(judge(end).total for end in ends))
     return Ends(at.round, at.tricks_done, tuple(_mean(map(_row_of, best))))
 
@@ -180,17 +181,17 @@ FOLDER = FilePath(rollout.__file__).parent
 _GAMES_OF_A_SHARE = 5
 _FEWEST_GAMES = 2
 _STEPS = 12
-# How sure of steady play the experts are that play the games.
+# Inverse temperature of the playout policy of the experts that play the games.
 _FIRST_SURENESS = 25.0
-# How strongly prices are pulled toward 0, and the sureness toward its usual value.
+# Pull of the prices toward 0, and of the sureness toward its usual value.
 _PULL, _PULL_OF_SURENESS = 2.0, 0.2
 _USUAL_SURENESS = 5.0
 _WORTH, _PRICES, _WINS = 0, 1, 2 * RANKS + 1
-# Scores vary at least so much, though few games may not show it: a variance.
+# Least variance of scores; few games may show less.
 _LEAST = 0.01
-# What ends are usually worth, by the figures of EndValues, and how far that may be wrong: standard
-# deviations. A victory counts eight points: three come of it, and rollouts find it less often than
-# experts do. A defeat counts as one, though rollouts suffer it more often. Tuned by play.
+# Usual values of ends, by the figures of LeafValues, and their standard deviations. A victory
+# counts eight points: it scores three, and rollouts find it less often than experts do. A defeat
+# counts as one, though rollouts suffer it more often. Tuned by play.
 _USUAL, _DOUBTS = (-45.0, 8.0, -3.4, 2.2, 1.0), (10.0, 0.3, 0.7, 0.7, 0.1)
 _DIGITS = 3
 
@@ -215,7 +216,7 @@ def main() -> None:
 
 
 def fitted_texts(games: int, worlds: int, seed: int, jobs: Jobs = 1) -> dict[str, str]:
-    """Return the texts of both files by their names, fitted to so many games of each level."""
+    """Return the texts of both files by name, fitted to a number of games of each level."""
     command = f"python -m tests.tools.fit_expert --games {games} --worlds {worlds} --seed {seed}\n"
     prices, values = learned_from(first_outlook(), range(seed, seed + games), worlds, jobs)
     return {
@@ -227,12 +228,12 @@ def fitted_texts(games: int, worlds: int, seed: int, jobs: Jobs = 1) -> dict[str
 
 
 def first_outlook() -> Expectations:
-    """Return what experts expect that have learned nothing yet."""
+    """Return the expectations of experts that have learned nothing."""
     return Expectations(rollout.steady_policy(_FIRST_SURENESS), make_end_evaluator)
 
 
 def learned_from(expected: Expectations, seeds: range, worlds: int, jobs: Jobs) -> tuple[str, str]:
-    """Let experts that expect this play; return the prices and values that are learned of it."""
+    """Let experts with these expectations play; return the learned prices and values as text."""
     played = [
         _shared(partial(play, Table(level, expected, worlds)), seeds, jobs) for level in LEVELS
     ]
@@ -252,7 +253,7 @@ def learned_from(expected: Expectations, seeds: range, worlds: int, jobs: Jobs) 
 
 
 def _shared(work: Callable[[T], U], items: Sequence[T], jobs: Jobs) -> list[U]:
-    """Return what ``work`` makes of each item, worked out as ``jobs`` says."""
+    """Apply ``work`` to each item in ``jobs`` processes."""
     shares = [
         items[start : start + _GAMES_OF_A_SHARE]
         for start in range(0, len(items), _GAMES_OF_A_SHARE)
@@ -266,13 +267,13 @@ def _work_on(work: Callable[[T], U], items: Sequence[T]) -> list[U]:
 
 
 def prices_of(picks: Sequence[Pick], *, leads: bool) -> list[PolicyWeights]:
-    """Return the prices of each stage with which picks of one kind are the likeliest."""
+    """Return the most likely prices of each stage for leads, or for replies."""
     some = [pick for pick in picks if pick.leads is leads]
     return [fit_prices([one for one in some if one.trick in tricks]) for tricks in rollout.STAGES]
 
 
 def fit_prices(picks: Sequence[Pick]) -> PolicyWeights:
-    """Return the prices with which these picks are the likeliest: a conditional logit."""
+    """Return the prices that make these picks most likely: a conditional logit."""
     count = _WINS + 1
     usual = [_USUAL_SURENESS, *[0.0] * (count - 1)]
     pulls = [_PULL_OF_SURENESS, *[_PULL] * (count - 1)]
@@ -321,9 +322,9 @@ def _add_pick(
 
 
 class Sample(NamedTuple):
-    """The ends of rollouts in a stage, and the score of the game, a defeat counting 0.
+    """The ends of rollouts in a stage, and the score of the game (0 for a defeat).
 
-    The samples of a game in a stage have a ``weight`` of 1 together.
+    weight: the samples of a game in a stage sum to 1.
     """
 
     level: int
@@ -340,24 +341,26 @@ def samples_of(
     """Yield the samples of some games."""
     for game, ends in zip(games, ended, strict=True):
         for number, (stage, tricks) in product(range(1, ROUNDS), enumerate(STAGES_OF_ENDS)):
-            rows = [one.row for one in ends if one.round == number and one.trick in tricks]
+            rows = [end.row for end in ends if end.round == number and end.trick in tricks]
             for row in rows:
                 yield Sample(level, number, stage, row, float(game.score or 0), 1 / len(rows))
 
 
 def values_of(number: int, samples: Sequence[Sample]) -> list[LeafValues]:
     """Return the values of ends in each stage of a round."""
-    some = [one for one in samples if one.round == number]
+    some = [sample for sample in samples if sample.round == number]
     fits = [fit_ends([one for one in some if one.stage == at]) for at in range(len(STAGES_OF_ENDS))]
     return [LeafValues(*[round(figure, _DIGITS) + 0.0 for figure in fit]) for fit in fits]
 
 
 def fit_ends(samples: Sequence[Sample]) -> list[float]:
-    """Return the values of ends with which their sums come closest to scores, level by level.
+    """Return the values of ends whose sums come closest to the scores, level by level.
 
     A ridge regression around the usual values.
     """
-    means = {level: _means([one for one in samples if one.level == level]) for level in LEVELS}
+    means = {
+        level: _means([sample for sample in samples if sample.level == level]) for level in LEVELS
+    }
     rows = []
     for one in samples:
         values = zip((*one.row, one.score), means[one.level], strict=True)
@@ -378,10 +381,10 @@ def fit_ends(samples: Sequence[Sample]) -> list[float]:
 
 
 def _means(samples: Sequence[Sample]) -> list[float]:
-    """Return the means of rows and scores; of no samples they are 0."""
-    size = sum([one.weight for one in samples]) or 1.0
-    columns = zip(*((*one.row, one.score) for one in samples), strict=True)
-    weights = [one.weight for one in samples]
+    """Return the means of rows and scores; 0 without samples."""
+    size = sum([sample.weight for sample in samples]) or 1.0
+    columns = zip(*((*sample.row, sample.score) for sample in samples), strict=True)
+    weights = [sample.weight for sample in samples]
     return [sum(map(mul, column, weights)) / size for column in columns] or [0.0] * (
         len(_USUAL) + 1
     )

@@ -1,4 +1,4 @@
-"""Fitting the network of the original game's learned value, with numpy (the extra ``fit``)."""
+"""Fit the network of the original game's learned value with numpy (the extra ``fit``)."""
 
 from __future__ import annotations
 
@@ -25,10 +25,11 @@ _NOT = -1e9
 
 @dataclass(frozen=True, slots=True)
 class Samples:
-    """What to fit to, a row for each trick that began; the features' last is the constant.
+    """Data to fit, a row for each trick that began; the last feature is the constant.
 
-    ``possible`` says which ends there can be, ``ends`` which there was. Each round has a row for
-    each trick but the first, in order.
+    possible, ends: masks of the possible ends and of the actual end.
+
+    Each round has a row for each trick except the first, in order.
     """
 
     rows: np.ndarray
@@ -38,7 +39,6 @@ class Samples:
     treasures: np.ndarray
 
     def __getitem__(self, some: slice | np.ndarray) -> Samples:
-        """Return some of the samples."""
         return Samples(
             self.rows[some],
             self.possible[some],
@@ -49,7 +49,7 @@ class Samples:
 
 
 def samples_of(rounds: Sequence[Round]) -> Samples:
-    """Return what rounds have to be fitted to."""
+    """Return the samples of some rounds."""
     tricks = [trick for one in rounds for trick in one.tricks]
     rows: np.ndarray = np.ones((len(tricks), FEATURES + 1), np.float32)
     for row, trick in zip(rows, tricks, strict=True):
@@ -71,13 +71,13 @@ def samples_of(rounds: Sequence[Round]) -> Samples:
 def fit_network(
     samples: Samples, hidden: int, seed: int, training: Training
 ) -> tuple[Weights, str]:
-    """Return the weights that fit, and in words how well they do on a tenth kept aside.
+    """Return the fitted weights, and as text their loss on a tenth kept aside.
 
-    A first network is fitted to how rounds ended; the second one to that and to what the first
-    expects at the tricks on the way there, which is less a matter of luck. Of more
-    fits, which begin with the next seeds, the one is taken that does best on the tenth.
+    A first network is fitted to the ends of rounds; the second also to the expectations of the
+    first at the tricks on the way there, which depend less on luck. If there are more fits, with
+    the next seeds, the best on the tenth is returned.
     """
-    # With amounts of one scale half of the epochs is enough; marks are of one scale.
+    # Scaling the amounts halves the number of epochs; the marks already have one scale.
     scales: np.ndarray = np.ones(FEATURES + 1, np.float32)
     amounts = slice(0, network.PLAIN_RANKS[0].start)
     scales[amounts] = samples.rows[:, amounts].std(0) + 1e-3
@@ -109,9 +109,9 @@ def _fitted_twice(seed: int, hidden: int, samples: Samples, epochs: int) -> list
 
 
 def _on_the_way(shares: np.ndarray, ends: np.ndarray, leaders: np.ndarray) -> np.ndarray:
-    """Return for each sample a mean of how its round ended and of what later samples expect.
+    """Return for each sample a mean of its round's end and of the expectations of later samples.
 
-    The next one counts half, the one after it a quarter, and so on.
+    The next sample counts half, the one after it a quarter, and so on.
     """
     shares, ends = (one.reshape(-1, OF_A_ROUND, len(ENDS)) for one in (shares, ends))
     leaders = leaders.reshape(-1, OF_A_ROUND)
@@ -119,7 +119,7 @@ def _on_the_way(shares: np.ndarray, ends: np.ndarray, leaders: np.ndarray) -> np
     for at in reversed(range(OF_A_ROUND - 1)):
         later = (shares[:, at + 1] + targets[:, at + 1]) / 2
         changed = leaders[:, at] != leaders[:, at + 1]
-        # What the one seat does not win, the other does.
+        # A change of the leader mirrors the end.
         targets[:, at] = np.where(changed[:, None], later[:, ::-1], later)
     return targets.reshape(-1, len(ENDS))
 
@@ -130,7 +130,7 @@ def _fitted(seed: int, hidden: int, samples: Samples, epochs: int) -> list[np.nd
     second = rng.normal(0, _SPREAD_OF_OUTPUTS, (hidden + 1, OUTPUTS)).astype(np.float32)
     first[-1], second[-1] = 0, 0
     weights = [first, second]
-    means, squares = ([np.zeros_like(one) for one in weights] for _ in range(2))
+    means, squares = ([np.zeros_like(weight) for weight in weights] for _ in range(2))
     step = 0
     for epoch in range(epochs):
         rate = _RATE * (1 + np.cos(np.pi * epoch / epochs)) / 2 + _LEAST_RATE
@@ -148,7 +148,7 @@ def _fitted(seed: int, hidden: int, samples: Samples, epochs: int) -> list[np.nd
 
 
 def _forward(weights: list[np.ndarray], samples: Samples) -> tuple[np.ndarray, ...]:
-    """Return the hidden layer with its constant, the outputs, and how likely each end is."""
+    """Return the hidden layer with its constant, the outputs, and the probability of each end."""
     first, second = weights
     hidden = np.maximum(samples.rows @ first, 0)
     hidden = np.hstack([hidden, np.ones((len(hidden), 1), np.float32)])
@@ -159,7 +159,7 @@ def _forward(weights: list[np.ndarray], samples: Samples) -> tuple[np.ndarray, .
 
 
 def _slopes(weights: list[np.ndarray], samples: Samples) -> tuple[np.ndarray, np.ndarray]:
-    """Return how the loss changes with the weights of both layers."""
+    """Return the gradient of the loss for the weights of both layers."""
     hidden, outputs, shares = _forward(weights, samples)
     slope = np.empty_like(outputs)
     slope[:, : len(ENDS)] = shares - samples.ends

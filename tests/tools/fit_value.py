@@ -1,8 +1,8 @@
-"""Fit the value of round ends again from scratch: ``python -m tests.tools.fit_value``.
+"""Fit the value of round ends from scratch: ``python -m tests.tools.fit_value``.
 
-Plays games of the steady partner with itself at each level, and fits, for the ends of rounds 1
-and 2, a logistic chance to win and, over the games won, a linear score. The same games and
-seed make the same file, byte for byte.
+Plays games of the steady partner with itself at each level, and fits, for the ends of rounds 1 and
+2, a logistic chance to win and, over the games won, a linear score. The same games and seed make
+the same file, byte for byte.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from foxduet.games.duet.rules.state import (
 GAMES, SEED = 4000, 1
 VALUES = FilePath(evaluator.__file__).with_name(VALUE_FILE)
 _SMALL = 1.0
-"""How strongly weights are pulled toward 0; the sums that they are fitted to are over all games."""
+"""Ridge penalty of the weights; the sums they are fitted to cover all games."""
 _GAMES_OF_A_SHARE = 20
 _STEPS = 12
 _FEWEST_GAMES = 100
@@ -50,7 +50,10 @@ Row = Sequence[float]
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """The end of a round, by the features of the value, and how its game ended."""
+    """The end of a round, by the features of the value, and the score of its game.
+
+    score: None if the game was lost.
+    """
 
     round: int
     row: Row
@@ -72,7 +75,7 @@ def main() -> None:
 
 
 def fitted_text(games: int, seed: int, jobs: Jobs = 1) -> str:
-    """Return the text of the file of coefficients, fitted to so many games for each level."""
+    """Return the text of the file of coefficients, fitted to a number of games for each level."""
     parts = [
         "# The learned value of the ends of rounds 1 and 2: weights of the features in value.py.\n"
         f"# Fitted to {games} games of steady with steady for each level, seeds from {seed}, by\n"
@@ -100,12 +103,12 @@ def _table(level: int, round_number: int, samples: Sequence[Sample]) -> str:
 
 
 def _samples_of(level: int, seeds: range) -> list[Sample]:
-    """Play a game with each of some seeds."""
+    """Play a game with each seed; return the samples."""
     return [sample for seed in seeds for sample in _samples(level, Random(seed))]
 
 
 def _samples(level: int, rng: Random) -> list[Sample]:
-    """Play a game of steady with itself; return how its first two rounds ended."""
+    """Play a game of steady with itself; return the ends of its first two rounds."""
     state = new_game(Setup(level))
     dealer = rng.choice(list(Seat))
     ends: list[tuple[int, BitboardPath]] = []
@@ -125,7 +128,7 @@ def _samples(level: int, rng: Random) -> list[Sample]:
 
 
 def _end_of_round(before: GameState, events: Sequence[Event]) -> BitboardPath:
-    """Return the path after the round's last trick, before gems are added and a token placed."""
+    """Return the path after the round's last trick, before the end adds gems and a token."""
     path: ForestPath = before.table.path
     reserve = before.table.reserve
     for event in events:
@@ -145,12 +148,12 @@ def _end_of_round(before: GameState, events: Sequence[Event]) -> BitboardPath:
 
 
 def fit_linear(samples: Sequence[tuple[Row, float]]) -> list[float]:
-    """Return the weights with the least squares for rows and what they led to."""
+    """Return the least-squares weights for rows and their values."""
     return _newton_step(samples, lambda _row: (0.0, 1.0), [0.0] * len(samples[0][0]))
 
 
 def fit_logistic(samples: Sequence[tuple[Row, float]]) -> list[float]:
-    """Return the weights of a logistic chance for rows and what they led to, 0 or 1."""
+    """Return the weights of a logistic chance for rows and their outcomes (0 or 1)."""
     weights = [0.0] * len(samples[0][0])
 
     def slope(row: Row) -> tuple[float, float]:
@@ -168,7 +171,7 @@ def _newton_step(
     slope: Callable[[Row], tuple[float, float]],
     weights: Sequence[float],
 ) -> list[float]:
-    """Return the change of ``weights`` toward the best fit; ``slope`` gives value and weight."""
+    """Return the step of ``weights`` toward the best fit; ``slope`` gives value and weight."""
     count = len(weights)
     gradient = [-_SMALL * weight for weight in weights]
     curvature = [[_SMALL * (i == j) for j in range(count)] for i in range(count)]

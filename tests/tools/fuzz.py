@@ -1,7 +1,7 @@
-"""Look for what breaks, for as long as it is told: ``python -m tests.tools.fuzz --seconds 60``.
+"""Look for crashes and other faults, for some time: ``python -m tests.tools.fuzz --seconds 60``.
 
-Each case depends on its kind and its number alone. For each finding one line says what broke, and
-with which command it breaks again. The exit status is 1 if there was any.
+Each case depends only on its kind and its number. Each finding is one line with the fault and the
+command that reproduces it. The exit status is 1 if there was any.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ KINDS: dict[str, Callable[[Random, Path], Iterator[str]]] = {
     "commands": fuzz_cases.attack_commands,
     "terminals": fuzz_cases.attack_terminals,
 }
-"""What is attacked: a function each, which damages something in a folder and yields findings."""
+"""Targets by kind: each function damages something in a folder and yields findings."""
 
 
 def findings(kind: str, number: int, home: Path) -> Iterator[str]:
-    """Run a case; yield what broke. The folder is new for each case, with the same path."""
+    """Run a case; yield the faults. The folder is new for each case, with the same path."""
     folder = home / "case"
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -58,11 +58,11 @@ def _options() -> argparse.Namespace:
 
 def main() -> int:
     """Run cases for some time; return the exit status."""
-    # What a shell starts in the background ignores Ctrl-C, and so would all programs from here.
+    # A shell's background processes ignore Ctrl-C, and so would all programs started here.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     options = _options()
     seed = int.from_bytes(os.urandom(4)) if options.seed is None else options.seed
-    # Paths are in the files that are damaged, so that they must always be as long.
+    # Damaged files contain paths, which must have the same length in every run.
     home = Path(tempfile.mkdtemp(prefix="foxduet-fuzz-"))
     until, done, found = monotonic() + options.seconds, Counter[str](), 0
     try:

@@ -1,4 +1,4 @@
-"""What chance does to files, command lines and the other end of a connection."""
+"""Random damage to files, command lines and the other end of a connection."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from tests.support.quick_reviews import quick_reviews
 from tests.support.tables import WINDOW, options_in
 
 SECONDS_OF_WORK, SECONDS_OF_WAITING = 15, 60
-"""Of the processor, and on the clock: far more than any run needs, on a busy machine as well."""
+"""Limits of processor time and of wall time: far more than any run needs on a busy machine."""
 
 _MOST_MEMORY = 400_000
 """Kilobytes by which the process may grow in a run."""
@@ -55,12 +55,12 @@ _LONGEST_LINE = 1100
 
 
 class OutOfTimeError(BaseException):
-    """A run takes too long; nothing in the program catches this."""
+    """A run takes too long; no handler of the program catches this."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How a run ended; ``broke`` says what no run may do."""
+    """The end of a run; ``broke`` names a fault that no run may have."""
 
     status: int
     out: str
@@ -70,7 +70,7 @@ class Ending:
 
 @dataclass(slots=True)
 class TypedKeys:
-    """A terminal at which some keys are typed before it is closed."""
+    """A terminal that gives some keys and then closes."""
 
     keys: list[str] = field(default_factory=list)
     ended_by: int | None = None
@@ -91,13 +91,13 @@ class TypedKeys:
         return self.keys.pop(0) if self.keys else Interruption.ENDED
 
     def discard_typeahead(self, seconds: float = 0) -> None:
-        """Keep all keys, since nobody typed them by mistake."""
+        """Keep all keys: each is deliberate."""
 
     def beep(self) -> None:
-        """Nobody hears it."""
+        """Stay silent."""
 
     def clock(self) -> float:
-        """Return a time at which every key is a new one, which no player holds down."""
+        """Return a time ten seconds after the last, so that no key seems held or bouncing."""
         self.seconds += 10
         return self.seconds
 
@@ -106,7 +106,7 @@ class TypedKeys:
 
 
 def run_program(arguments: Sequence[str], home: Path, keys: Sequence[str] | None = None) -> Ending:
-    """Run the program with a home of its own; ``keys`` are typed at its terminal, if any.
+    """Run the program with a home of its own; ``keys`` are typed at its terminal, if not None.
 
     Standard input is empty.
     """
@@ -130,7 +130,7 @@ def run_program(arguments: Sequence[str], home: Path, keys: Sequence[str] | None
         except BaseException as error:  # noqa: BLE001 - that is a finding
             status, broke = 1, f"raises {type(error).__name__}: {error}"
         finally:
-            # The program leaves it to the system at its end, but this process goes on.
+            # The program does not restore the handler, but this process goes on.
             signal.signal(signal.SIGINT, on_interrupt)
     if resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before > _MOST_MEMORY:
         broke = broke or "takes too much memory"
@@ -138,14 +138,14 @@ def run_program(arguments: Sequence[str], home: Path, keys: Sequence[str] | None
 
 
 def _text(stream: io.TextIOWrapper) -> str:
-    """Return what was written into a stream."""
+    """Return the text written to a stream."""
     stream.seek(0)
     return stream.read()
 
 
 @contextmanager
 def _terminal(keys: Sequence[str] | None) -> Iterator[None]:
-    # The title comes back after two terminals, without the keys that led there.
+    # After a meeting of two terminals the title opens a terminal again; used keys must be gone.
     left = [*(keys or ())]
 
     @contextmanager
@@ -183,15 +183,15 @@ def _limited_time() -> Iterator[None]:
 
 
 def is_plain(line: str) -> bool:
-    """Return whether a line has nothing in it that commands a terminal.
+    """True if a line has no control sequences.
 
-    The blanks of French, which part no line, are no control characters.
+    French spaces, which str.isprintable() rejects, are allowed.
     """
     return line.replace("\u202f", " ").replace("\xa0", " ").isprintable()
 
 
 def complaints(ending: Ending, what: str) -> Iterator[str]:
-    """Yield what is wrong about a run, whatever it was to do, each as a sentence about ``what``."""
+    """Yield the faults of a run that no run may have, each as a sentence about ``what``."""
     status, out, err = ending.status, ending.out, ending.err
     if ending.broke:
         yield f"{what} {ending.broke}"
@@ -216,28 +216,28 @@ NAMES = (
     *("", " ", "A\0", "\x1b[2J", "\x9b", "\u3164", "\u2800", "\u200b", "\u202eA", "\u0301", "A\n"),
     *("\ufffd", "日本", "\U0001f98a", "A" * 61, "A" * 5000, "'", '"', "\\", "%s{0}{x}", "p1", "-"),
 )
-"""Names of all kinds."""
+"""Odd names."""
 
 NUMBERS = (
     *("0", "-1", "1", "7", "1e400", "nan", "inf", "-0", "1_000", "0.5", "99999999999999999999"),
     *(f"0x{'f' * 16}", f"0x{'f' * 800}", f"0x{'f' * 4000}", "9" * 5000, "1" * 900, "0b1" + "0" * 9),
 )
-"""Numbers as TOML may have them, not all of them valid."""
+"""Numbers of TOML, not all valid."""
 
 DATES = (
     *("0001-01-01T00:00:00", "0001-01-01T00:00:00+23:59", "9999-12-31T23:59:59-23:59"),
     *("2026-11-21", "07:32:00", "2026-11-21T07:32:00.123456Z", "1969-12-31T23:59:59Z"),
     *("2026-02-30", "0000-01-01", "9999-12-31T23:59:59.999999Z", "1600-01-01T00:00:00Z"),
 )
-"""Moments of all kinds."""
+"""Dates and times of TOML, not all valid."""
 
 
 NO_FILES = ("pipe", "folder", "socket", "device", "loop", "link to nowhere", "over-long link")
-"""What else may be in the place of a file."""
+"""Things that may be in the place of a file."""
 
 
 def quoted(text: str) -> str:
-    """Return a text as TOML has it."""
+    """Return a text as a TOML string."""
     escaped = "".join(
         f"\\U{ord(sign):08x}" if not sign.isprintable() or sign in '"\\' else sign for sign in text
     )
@@ -245,7 +245,7 @@ def quoted(text: str) -> str:
 
 
 def nested(rng: Random) -> str:
-    """Return a value that is deep or long."""
+    """Return a deep or long value."""
     depth = rng.choice((3, 17, 100, 5000))
     dotted = ".".join("a" * rng.choice((3, 40, 20_000)))
     return rng.choice(
@@ -261,7 +261,7 @@ def nested(rng: Random) -> str:
 
 
 def any_value(rng: Random) -> str:
-    """Return any value of TOML, not always a valid one."""
+    """Return any TOML value, not always valid."""
     kind = rng.randrange(6)
     if kind == 0:
         return quoted(rng.choice(NAMES))
@@ -277,7 +277,7 @@ def any_value(rng: Random) -> str:
 
 
 def with_other_value(text: str, rng: Random) -> str:
-    """Return TOML with another value for one of its keys, or a new key."""
+    """Return TOML with a changed value, or with a new key."""
     lines = text.split("\n")
     keys = [at for at, line in enumerate(lines) if " = " in line]
     if keys and rng.random() < 0.8:
@@ -290,7 +290,7 @@ def with_other_value(text: str, rng: Random) -> str:
 
 
 def with_other_lines(text: str, rng: Random) -> str:
-    """Return a text with lines lost, doubled, swapped, or cut off."""
+    """Return a text with a line lost, doubled or swapped, or with the end cut off."""
     lines = text.split("\n")
     one, other = rng.randrange(len(lines)), rng.randrange(len(lines))
     change = rng.randrange(4)
@@ -306,7 +306,7 @@ def with_other_lines(text: str, rng: Random) -> str:
 
 
 def with_other_bytes(content: bytes, rng: Random) -> bytes:
-    """Return some bytes with a few of them wrong, lost or added."""
+    """Return bytes with some of them changed, lost or added."""
     changed = bytearray(content)
     for _change in range(rng.choice((1, 1, 2, 5, 30))):
         at = rng.randrange(len(changed) + 1)
@@ -321,7 +321,7 @@ def with_other_bytes(content: bytes, rng: Random) -> bytes:
 
 
 def changed(text: str, rng: Random) -> bytes:
-    """Return TOML with another value, with other lines, or with other bytes."""
+    """Return TOML with another value, other lines, or other bytes."""
     change = rng.random()
     if change > 0.8:
         return with_other_bytes(text.encode(), rng)
@@ -329,7 +329,7 @@ def changed(text: str, rng: Random) -> bytes:
 
 
 def put_no_file(path: Path, rng: Random) -> str:
-    """Put something else in the place of a file; return what."""
+    """Replace a file by something else; return its kind."""
     with suppress(FileNotFoundError):
         path.unlink()
     what = rng.choice(NO_FILES)
@@ -360,12 +360,12 @@ KEYS = (
     *("enter", "enter", "enter", " ", "left", "right", "up", "down", "tab", "escape"),
     *("q", "b", "?", "r", "R", "y", "n", "p", "1", "5", "home", "end", "page down", "backspace"),
 )
-"""What is typed at screens."""
+"""Keys typed at screens."""
 
 
 @cache
 def texts() -> tuple[str, ...]:
-    """Return the records that are damaged: finished, under way, alone, on a board, of a day."""
+    """Return the records to damage: finished, unfinished, solo, on a board, daily."""
     small = played_game(replace(header_at(5), setup=Setup(2, SMALL)))
     alone = played_game(header_at(4, level=1, ai=(None, "steady")))
     games = [finished(3), small, alone, played_game(daily_header(TODAY)), finished(6)]
@@ -375,7 +375,7 @@ def texts() -> tuple[str, ...]:
 
 
 def attack_records(rng: Random, folder: Path) -> Iterator[str]:
-    """Damage a record and use it in every way; yield what breaks."""
+    """Damage a record and use it in every way; yield faults."""
     home, friend = folder / "home", folder / "friend"
     for place in (home / "records", friend):
         place.mkdir(parents=True)
@@ -409,7 +409,7 @@ def damaged(rng: Random) -> bytes:
         names = (quoted(rng.choice(NAMES)) for _seat in Seat)
         text = re.sub("(?m)^players = .*", lambda _old: f"players = [{', '.join(names)}]", text)
     elif change < 0.3:
-        # One that may be continued.
+        # Leave some records valid, so that the game can continue.
         return text.encode()
     elif change < 0.5:
         for _again in range(rng.choice((1, 1, 2))):
@@ -429,7 +429,7 @@ def _resumed(odd: Path, home: Path, typed: list[str], replayed: Ending, what: st
     if replayed.status:
         if odd.read_bytes() == before:
             return
-        # The part before the damage is continued.
+        # The program continues the part before the damage and keeps a copy.
         if before not in [one.read_bytes() for one in odd.parent.glob("*.toml-damaged-*")]:
             yield f"resuming {what} that is broken loses what it was"
     again = run_program(["replay", "--positions", str(odd)], home)
@@ -497,7 +497,7 @@ forest_tokens = 3
 
 
 def attack_configs(rng: Random, folder: Path) -> Iterator[str]:
-    """Start the program with a damaged file of its own; yield what breaks."""
+    """Start the program with a damaged settings or lessons file; yield faults."""
     home = folder / "home"
     records = home / "records"
     records.mkdir(parents=True)
@@ -549,7 +549,7 @@ _USES_OF_A_HOME = (
 
 
 def attack_homes(rng: Random, folder: Path) -> Iterator[str]:
-    """Damage kinds, modes and sizes of some files of a home; yield what breaks."""
+    """Damage kinds, modes and sizes of some files of a home; yield faults."""
     home = folder / "home"
     _make_files(home / "records")
     (home / "records" / "game.toml").rename(home / "records" / "over.toml")
@@ -558,7 +558,7 @@ def attack_homes(rng: Random, folder: Path) -> Iterator[str]:
     run_program(["scores"], home)
     damages = []
     for name in rng.sample(_OF_A_HOME, rng.randrange(1, 4)):
-        # What was damaged before may be in the way.
+        # Earlier damage may be in the way.
         with suppress(OSError):
             damages.append(f"{name} {_damage_file(home / name, rng)}")
     for use in rng.sample(_USES_OF_A_HOME, 3):
@@ -570,7 +570,7 @@ def attack_homes(rng: Random, folder: Path) -> Iterator[str]:
 
 
 def _damage_file(path: Path, rng: Random) -> str:
-    """Make a file, or a folder, unreadable or odd; return how."""
+    """Make a file or a folder unreadable or odd; return a description."""
     change = rng.randrange(4)
     if change == 0:
         path.chmod(0)
@@ -584,7 +584,7 @@ def _damage_file(path: Path, rng: Random) -> str:
 
 
 def attack_board(rng: Random, folder: Path) -> Iterator[str]:
-    """Play on a damaged board; yield what breaks."""
+    """Play on a damaged board; yield faults."""
     home, board, what = folder / "home", folder / "board.toml", "a board"
     board.write_bytes(changed(BOARD, rng))
     if rng.random() < 0.1:
@@ -608,21 +608,21 @@ _REVIEW_GAMES: Mapping[str, Callable[[], Game]] = {
 
 
 def _run_review(record: Path) -> Ending:
-    """Review a game with as little work as possible."""
+    """Review a game as cheaply as possible."""
     with quick_reviews():
         return run_program([*_LINE, str(record)], record.parent / "home")
 
 
 @cache
 def _review(record: Path) -> tuple[bytes, int]:
-    """Return the file of a game's review, and the number of its decisions."""
+    """Return the content of a game's review file, and the number of its decisions."""
     ending = _run_review(record)
     saved = record.with_name(f"{record.name}{_SUFFIX}").read_bytes()
     return saved, len(json.loads(ending.out)["decisions"])
 
 
 def attack_reviews(rng: Random, folder: Path) -> Iterator[str]:
-    """Damage a review and show it; yield what breaks."""
+    """Damage a review and show it; yield faults."""
     name, game = rng.choice(tuple(_REVIEW_GAMES.items()))
     record, what = folder / f"{name}.toml", f"a damaged review of {name}"
     record.write_text(dump_record(game()))
@@ -643,7 +643,7 @@ def attack_reviews(rng: Random, folder: Path) -> Iterator[str]:
 
 
 def _with_other_number(text: str, rng: Random, *others: str) -> str:
-    """Return JSON with another value in the place of one of its numbers or texts."""
+    """Return JSON with one of its numbers or texts replaced."""
     parts = text.split(": ")
     at = rng.randrange(1, len(parts))
     _old, comma, rest = parts[at].partition(",")
@@ -679,7 +679,7 @@ _FILES = (
     *("pipe", "loop"),
 )
 _VALUES: dict[str, tuple[str, ...]] = {
-    # None of these is waited for: nobody listens at port 1, and no name server knows the others.
+    # None of these makes the program wait: port 1 is closed, and the names cannot be resolved.
     "--cluster": (
         *("tcp://127.0.0.1:1", "tcp://[::1]:1", "tcp://0:1", "tcp://[127.0.0.1]:1", "tcp://.:1"),
         *("tcp://a..b:80", f"tcp://{'a' * 80}:80", "tcp://[.a]:1", "tcp://127.0.0.1:0", "tcp://"),
@@ -690,7 +690,7 @@ _VALUES: dict[str, tuple[str, ...]] = {
         *("nowhere/x.svg", "/dev/null", "/dev/full", f"{'a' * 300}.svg", "a/" * 3000, ""),
     ),
 }
-"""What options take that nothing else does."""
+"""Values for options that take a special kind."""
 
 _WORDS = (
     *("steady", "novice", "random", "steady,novice", "random,random", "expert:1", "expert:0"),
@@ -700,7 +700,7 @@ _WORDS = (
 
 
 def attack_commands(rng: Random, folder: Path) -> Iterator[str]:
-    """Run an odd command line; yield what breaks."""
+    """Run an odd command line; yield faults."""
     home = folder / "home"
     _make_files(folder)
     arguments = _arguments(rng)
@@ -731,7 +731,7 @@ def _make_files(folder: Path) -> None:
 
 
 def _arguments(rng: Random) -> list[str]:
-    """Return a command line that is somewhat like a right one."""
+    """Return a command line that resembles a valid command line."""
     command = rng.choice([*_COMMANDS])
     arguments = [] if rng.random() < 0.1 else [command]
     for option in rng.sample(_COMMANDS[command], rng.randrange(min(5, len(_COMMANDS[command])))):
@@ -748,7 +748,7 @@ def _arguments(rng: Random) -> list[str]:
             if rng.random() < 0.8:
                 arguments += [option, value]
     if "review" in arguments:
-        # The least work for a review, wherever it comes to that.
+        # Make reviews cheap if the command gets that far.
         arguments += ["--worlds", "1"]
         arguments += [] if "--cluster" in arguments else ["--jobs", "1"]
     return arguments
@@ -763,7 +763,7 @@ def _word(rng: Random) -> str:
     text = rng.choice(NAMES)
     if kind > 0.9:
         text += os.fsdecode(rng.randbytes(3))
-    # No argument of a program has these.
+    # The system allows no null characters in arguments.
     return text.replace("\0", "")
 
 
@@ -786,12 +786,12 @@ _FIELDS = (
 
 
 def attack_terminals(rng: Random, folder: Path) -> Iterator[str]:
-    """Let one end of a connection talk nonsense; yield what breaks at the other."""
+    """Let one end of a connection talk nonsense; yield faults at the other."""
     yield from rng.choice((_rogue_guest, _rogue_host))(rng, folder)
 
 
 def _nonsense(rng: Random) -> bytes:
-    """Return garbage, half a line, a huge line, a flood, or a message that is odd."""
+    """Return garbage, half a line, a huge line, a flood, or an odd message."""
     match rng.randrange(6):
         case 0:
             return rng.randbytes(rng.randrange(1, 2000))
@@ -814,7 +814,7 @@ def _nonsense(rng: Random) -> bytes:
 
 
 def _send(end: socket.socket, content: bytes, read: Any) -> None:
-    """Send all that the other end takes."""
+    """Send as much as the other end accepts."""
     end.setblocking(False)
     stalled = 0
     while content and stalled < 3:
@@ -859,7 +859,7 @@ def _rogue_guest(rng: Random, folder: Path) -> Iterator[str]:
 
 @dataclass(slots=True)
 class _Window(TypedKeys):
-    """A guest's terminal that looks at what it is to show."""
+    """A guest's terminal that records texts with control characters."""
 
     odd: list[str] = field(default_factory=list)
     is_typed: bool = True
@@ -877,7 +877,7 @@ class _Window(TypedKeys):
         self.odd += [line for line in lines if printable(line) != line]
 
     def prompt(self) -> None:
-        """Nobody answers."""
+        """Do nothing."""
 
     def wait(self, _seconds: float | None) -> Input:
         return Interruption.TIME_UP

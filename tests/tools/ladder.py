@@ -1,8 +1,8 @@
-"""Measure how strong pairs of partners are: ``python -m tests.tools.ladder --write``.
+"""Measure the strength of pairs of partners: ``python -m tests.tools.ladder --write``.
 
-Plays each pair at each level on deals that nothing was tuned on, as ``foxduet simulate`` does, and
-writes the table of ``foxduet help solo`` and of MEASUREMENTS.md, which are one and the same. It
-plays ``--levels`` and ``--partners`` only; other rows stay as they are.
+Plays each pair at each level on deals that were never used for tuning, as ``foxduet simulate``
+does, and writes the same table to ``foxduet help solo`` and MEASUREMENTS.md. It plays ``--levels``
+and ``--partners`` only; other rows stay.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from foxduet.games.duet.rules.state import Setup
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two partners, how many deals they play at each level, and the seed of the first."""
+    """Two partners, the number of deals they play at each level, and the seed of the first."""
 
     seats: tuple[str, str]
     deals: int
     seed: int
 
     def begins(self, level: int) -> str:
-        """Return how the row of the table begins that has this pair at a level."""
+        """Return the beginning of the table's row for this pair at a level."""
         return f"| {level} | {' + '.join(self.seats)} | {self.deals} | {self.seed} |"
 
 
@@ -74,7 +74,7 @@ def table_in(text: str) -> str:
 
 
 def with_row(table: str, row: str) -> str:
-    """Return the table with a row in the place of that of the same level and partners."""
+    """Return the table with the row of the same level and partners replaced."""
     level, partners = row.split(" | ")[:2]
     pattern = rf"{re.escape(f'{level} | {partners} |')}.*"
     return re.sub(pattern, row, table)

@@ -1,6 +1,6 @@
-"""The README's pictures, made of the program's own screens.
+"""Draw the README's pictures from the program's own screens.
 
-``python -m tests.tools.pictures`` makes them again.
+``python -m tests.tools.pictures`` draws them again.
 """
 
 from __future__ import annotations
@@ -49,11 +49,11 @@ TITLES = {
 
 
 _FOLLOWED = 10
-"""A turn of the fixed game: a card that follows, after which the fox walks to a gem."""
+"""A turn of the fixed game: a card follows, and the fox then walks to a gem."""
 
 
 def trick() -> list[tuple[Screen, float]]:
-    """Return the screens of a trick, with the seconds for which each is seen.
+    """Return the screens of a trick, with the seconds for which each is visible.
 
     A card is followed, the fox walks, and the screen is handed on.
     """
@@ -75,9 +75,9 @@ MOVING = "trick"
 
 
 def film(frames: Sequence[tuple[Frame, float]], title: str) -> str:
-    """Return the moving picture of frames that each stay for some seconds, over and over.
+    """Return an SVG that repeats frames, each for some seconds.
 
-    Only the first is seen where motion is not wanted.
+    Readers who prefer reduced motion see only the first.
     """
     heads, bodies = zip(
         *(render_svg(frame, title).split("</style>\n") for frame, _ in frames), strict=True
@@ -101,7 +101,7 @@ def film(frames: Sequence[tuple[Frame, float]], title: str) -> str:
 
 
 def picture(name: str) -> str:
-    """Return a picture as it should be."""
+    """Return a picture as SVG."""
     if name == MOVING:
         frames = [(draw_screen(screen, WINDOW, LOOK), seconds) for screen, seconds in trick()]
         return film(frames, TITLES[name])

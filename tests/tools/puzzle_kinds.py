@@ -1,4 +1,4 @@
-"""What a puzzle is about: by what is to choose, the cards involved, and the reviews' reason."""
+"""The kind of a puzzle, by its decision, its cards, and the reviews' reasons; its rating."""
 
 from __future__ import annotations
 
@@ -66,15 +66,15 @@ _OF_ABILITIES: Mapping[Ability, str] = {
     Ability.MONARCH: "monarch",
 }
 
-# So few gems are left that the next tricks may find the last one.
+# With at most this many gems left, the next tricks may find the last.
 _LAST_GEMS = 2
-# With so many points to go at most, the round under way may end the match.
+# With at most this many points to go, the current round may end the match.
 _LAST_POINTS = 6
 _HUMBLE, _VICTORIOUS = 3, 7
 
 
 def kinds_by_decision(game: str, state: Any) -> frozenset[str] | None:
-    """Return the only kinds that a puzzle of a decision may have, None if it may have others."""
+    """Return the only kinds allowed for a puzzle of this decision; None if others are, too."""
     kind = _OF_DECISIONS.get(state.table.pending.choice)
     if kind is None or game == "classic":
         return None
@@ -82,7 +82,7 @@ def kinds_by_decision(game: str, state: Any) -> frozenset[str] | None:
 
 
 def kinds_of(review: Review, one: Assessment) -> list[str]:
-    """Return all kinds that a puzzle may have, by the review of a wrong choice in it."""
+    """Return all possible kinds of a puzzle, by the review of a wrong choice."""
     state = review.game.states[0]
     found = _duet_kinds if review.game.header.game == "duet" else _classic_kinds
     kinds = [*dict.fromkeys(found(review, one, state))]
@@ -123,7 +123,7 @@ def _classic_kinds(review: Review, one: Assessment, state: Any) -> Iterator[str]
 
 
 def _classic_ends(one: Assessment, table: Any) -> Iterator[str]:
-    """Yield the kinds about how the round ends, if the best choice ends it that way more often."""
+    """Yield the kinds about the round's end that the best choice reaches more often."""
     best: Any = one.best_estimate
     chosen: Any = one.chosen_estimate
     if best.humble - chosen.humble >= 0.15 and table.tricks[one.seat] <= _HUMBLE:
@@ -135,7 +135,7 @@ def _classic_ends(one: Assessment, table: Any) -> Iterator[str]:
 
 
 def is_ahead(best: ActionValue, other: ActionValue, times: float = 1.0) -> bool:
-    """Return whether a choice is clearly better: by 6 % to win, or as sure to win by 3 points."""
+    """True if a choice is clearly better: by 6 % to win, or by 3 points at an equal chance."""
     win, score = best.win - other.win, best.score - other.score
     return win >= 0.06 * times or (score >= 3 * times and win > -0.005)
 
@@ -148,15 +148,15 @@ SOLVERS: Mapping[str, int] = {
     "expert:60": 4,
     "expert:200": 3,
 }
-"""Who tries each puzzle, and how often."""
+"""The solvers of each puzzle, with their number of tries."""
 PLAIN = ("novice", "steady")
-"""Those who play by plain rules."""
+"""Solvers that play by plain rules."""
 
 Solved: TypeAlias = Mapping[str, int]
-"""How often each of SOLVERS chose the answer."""
+"""Number of times that each of SOLVERS chose the answer."""
 
 MEAN, DEVIATION = 1500, 250
-"""The mean of all ratings of a game, and how far they spread before anything was measured."""
+"""Mean of all ratings of a game, and their prior standard deviation."""
 LEAST, MOST = 800, 2200
 
 _SCALE = 400 / log(10)
@@ -164,7 +164,7 @@ _ROUNDS = 60
 
 
 def solved_by(puzzle: Puzzle, name: str) -> int:
-    """Return how often a solver chooses the answer, each time with a generator of its own."""
+    """Return how often a solver chooses the answer, each time with its own generator."""
     moment, think = puzzle.decision_point, get_partner(puzzle.game, name)
     tries = (
         think(moment.observation, Random(f"foxduet puzzle {puzzle.position} {name} {at}")).action
@@ -174,19 +174,19 @@ def solved_by(puzzle: Puzzle, name: str) -> int:
 
 
 def ratings_of(every: Sequence[Solved]) -> list[int]:
-    """Return the ratings of the puzzles that were solved as often as this.
+    """Return ratings of puzzles from their numbers of solutions.
 
     Rasch's model on the scale of Elo and Glicko: a solver of strength ``s`` solves a puzzle of
     rating ``d`` with the chance 1 / (1 + 10^((d - s) / 400)). Strengths and ratings are the most
-    likely ones, by turns, where ratings are normal around MEAN with DEVIATION: what nobody, or
-    everybody, solves has a rating, too. Each partner counts as several tries, see SOLVERS.
+    likely ones, by turns, with a normal prior of MEAN and DEVIATION for ratings, so that puzzles
+    solved always or never also get a rating. Each partner counts as several tries, see SOLVERS.
     """
     strengths = dict.fromkeys(SOLVERS, float(MEAN))
     ratings = [float(MEAN)] * len(every)
     for _ in range(_ROUNDS):
         for name, tries in SOLVERS.items():
             right = sum(solved[name] for solved in every)
-            strengths[name] += _step(right, [strengths[name] - one for one in ratings], tries)
+            strengths[name] += _step(right, [strengths[name] - rating for rating in ratings], tries)
         for at, solved in enumerate(every):
             ratings[at] -= _step(
                 sum(solved.values()),
@@ -196,8 +196,8 @@ def ratings_of(every: Sequence[Solved]) -> list[int]:
                 _SCALE**2 / DEVIATION**2,
             )
         shift = MEAN - sum(ratings) / len(ratings)
-        ratings = [one + shift for one in ratings]
-    return [round(min(max(one, LEAST), MOST)) for one in ratings]
+        ratings = [rating + shift for rating in ratings]
+    return [round(min(max(rating, LEAST), MOST)) for rating in ratings]
 
 
 def _step(
@@ -207,9 +207,10 @@ def _step(
     pull: float = 0.0,
     weight: float = 1e-3,
 ) -> float:
-    """Return Newton's next step, at most 200, to where as much is right as was expected.
+    """Return Newton's next step, at most 200, toward equal numbers of actual and expected
+    solutions.
 
-    ``leads`` are by how much the strengths exceed the ratings, each for a number of tries.
+    leads: by how much strengths exceed ratings, each for a number of tries.
     """
     counts = [tries] * len(leads) if isinstance(tries, int) else tries
     chances = [1 / (1 + 10 ** (-lead / 400)) for lead in leads]
@@ -220,14 +221,14 @@ def _step(
 
 
 Choose: TypeAlias = Callable[[Any, Sequence[Any]], Any]
-"""Chooses by a moment and its choices; None where a rule says nothing."""
+"""Chooses by a moment and its choices; None if the rule does not apply."""
 
 
 def _by(value: Callable[[Any, Any], float | None]) -> Choose:
-    """Return a rule that takes the choice with the highest value; of equal ones the first."""
+    """Return a rule that takes the choice with the highest value, the first of equals."""
 
     def choose(moment: Any, choices: Sequence[Any]) -> Any:
-        values = [value(moment, one) for one in choices]
+        values = [value(moment, choice) for choice in choices]
         known = [one for one in values if one is not None]
         if len(known) < len(values) or len({*known}) < 2:
             return None
@@ -237,7 +238,7 @@ def _by(value: Callable[[Any, Any], float | None]) -> Choose:
 
 
 def _among(names: tuple[str, ...], value: Callable[[Any, Any], float | None]) -> Choose:
-    """Return the rule that only says something of actions of some kinds."""
+    """Return a rule that applies only to actions of some kinds."""
     return _by(lambda at, one: value(at, one) if type(one).__name__ in names else None)
 
 
@@ -257,7 +258,7 @@ def _paws(_moment: Any, action: Any) -> float | None:
 
 
 def _takes(moment: Any, action: Any) -> float | None:
-    """Return whether a card takes the trick; None if that is not known yet."""
+    """Return 1 if a card takes the trick, else 0; None if that is still open."""
     if moment.state.table.lead is None:
         return None
     after = rule_set(moment.game).apply(moment.state, action)
@@ -315,11 +316,11 @@ RULES_OF_ONE_LINE: Mapping[str, Choose] = {
     "walk as few steps as you can": _among(("Move",), lambda _at, one: -abs(one.steps)),
     "walk as many steps as you can": _among(("Move",), lambda _at, one: abs(one.steps)),
 }
-"""What a player might do without thinking."""
+"""Rules by which a player might choose without thinking."""
 
 _FEWEST_OF_A_GROUP = 10
 MOST_BY_A_RULE, MOST_OF_TWO = 0.6, 0.25
-"""The largest share of a kind that one of these solves, and of puzzles with two choices only."""
+"""Largest share of a kind that one of these rules may solve, and of puzzles with two choices."""
 
 
 def rules_that_solve(puzzle: Puzzle) -> list[str]:
@@ -332,10 +333,7 @@ def rules_that_solve(puzzle: Puzzle) -> list[str]:
 
 
 def solved_too_often(puzzles: Sequence[Puzzle]) -> dict[tuple[str, str], float]:
-    """Return what share of a kind, or of a kind of decision, a rule of one line solves.
-
-    Only where it is more than MOST_BY_A_RULE.
-    """
+    """Return shares over MOST_BY_A_RULE: of a kind, or kind of decision, that a rule solves."""
     every, solved = Counter[str](), Counter[tuple[str, str]]()
     for puzzle in puzzles:
         groups = (puzzle.kind, type(puzzle.decision_point.chosen).__name__)
@@ -350,14 +348,14 @@ def solved_too_often(puzzles: Sequence[Puzzle]) -> dict[tuple[str, str], float]:
 
 
 STYLES = (("expert:30", "steady"), ("expert:30", "expert:30"), ("steady", "steady"))
-"""How the one who is asked and the opponent play the rest of a round of the original game."""
+"""Styles of the solver and the opponent in the rest of a round of the original game."""
 
 
 def shares_of_steady(puzzle: Puzzle, actions: tuple[Any, ...], hands: range) -> list[float]:
-    """Return the share of games of Duet won after each of some actions, steady in both seats.
+    """Return the share of games of Duet won after each action, with steady in both seats.
 
-    A thousandth of the mean score, a defeat counting 0, tells choices that are as sure to win. The
-    games are played out with hands that fit what the seat sees, by their numbers.
+    A thousandth of the mean score (0 for a defeat) breaks ties. Each number of ``hands`` gives a
+    world that fits the observation.
     """
     moment, rules = puzzle.decision_point, rule_set(puzzle.game)
     steady = get_partner(puzzle.game, "steady")
@@ -382,10 +380,10 @@ def shares_of_steady(puzzle: Puzzle, actions: tuple[Any, ...], hands: range) -> 
 def shares_against(
     puzzle: Puzzle, actions: tuple[Any, ...], styles: tuple[str, str], hands: range
 ) -> list[float]:
-    """Return the chance to win the match after each of some actions, by the styles of both.
+    """Return the chance to win the match after each action, by the styles of both seats.
 
-    The tree of the original game's search knows no style: so the round is played out with hands
-    that fit what the seat sees, the same for each action, by their numbers.
+    The original game's tree search has no styles, so the round is played out in worlds that fit the
+    observation, the same for each action; each number of ``hands`` gives one.
     """
     moment, rules = puzzle.decision_point, rule_set(puzzle.game)
     seat, rewards = (

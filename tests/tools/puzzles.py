@@ -1,9 +1,9 @@
-"""Make the puzzles of the program, or check them: python -m tests.tools.puzzles COMMAND.
+"""Make the program's puzzles, or check them: python -m tests.tools.puzzles COMMAND.
 
-``make`` continues until there are enough; with ``--into FOLDER`` it writes others there, as
-GAME.txt and GAME.jsonl, again after each puzzle. ``check`` works out everything anew; exit status 1
-if a puzzle is not as it should be. ``drop classic:17`` leaves puzzles out, and numbers those after
-them anew, which nobody must do once they are released.
+``make`` continues until there are enough; with ``--into FOLDER`` it writes other puzzles there, to
+GAME.txt and GAME.jsonl, after each puzzle. ``check`` computes everything again; its exit status is
+1 if a puzzle is wrong. ``drop classic:17`` removes puzzles and renumbers those after them, which is
+forbidden once they are released.
 """
 
 from __future__ import annotations
@@ -55,11 +55,11 @@ from tests.tools.puzzle_kinds import (
 )
 
 PACKAGE, LOGS = Path(foxduet.__file__).parent, Path(__file__).parent
-"""Where the program is, and where it is said how each of its puzzles was found."""
+"""The program's folder, and the folder of the logs that say how each puzzle was found."""
 
 FIRST_SEED = 600_001
 WANTED = {"duet": 306, "classic": 220}
-"""A few more than are needed: what another look does not confirm can be left out."""
+"""A few more than needed, since later checks may reject some."""
 MOST_OF_A_KIND = {"duet": 38, "classic": 21}
 SETUPS = {
     "duet": (("level", 1), ("level", 2), ("level", 3)),
@@ -67,23 +67,23 @@ SETUPS = {
 }
 PAIRS = (("novice", "steady"), ("steady", "novice"), ("novice", "novice"), ("steady", "steady"))
 
-# At first sight, and later, the best must be ahead by so many times what is asked for.
+# Factors of the required lead of the best choice, at first sight and later.
 _GLANCE, _AT_A_GLANCE = "expert:60", 1.4
 JUDGE, _AHEAD = "expert:4000", 1.3
 _BESIDE_EXPERTS = "expert:1000"
 _NAMES = ("Left", "Right")
-# Hands in which rounds are played out; more are looked at where the shares are close.
+# Worlds in which rounds are played out; close shares get more.
 _HANDS, _CLOSE = (range(16), range(80)), 0.08
 _HANDS_OF_STEADY, _OTHER_HANDS = range(200), range(10_000, 10_200)
-# Of a game so many positions are looked at, and so many easy puzzles are taken, as a share.
+# Positions tried per game, and the largest share of easy puzzles.
 _POSITIONS, _EASY = 40, 0.3
-# In one of so many games the begin of rounds is looked at first: most clear choices come late.
+# Every third game tries early positions first, since most clear choices come late in a round.
 _EARLY, _LATE = 3, 7
 
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A puzzle, the seed of its game, and how often each of the solvers solved it."""
+    """A puzzle, the seed of its game, and how often each solver solved it."""
 
     puzzle: Puzzle
     seed: int
@@ -91,9 +91,9 @@ class Made:
 
 
 class Workshop:
-    """The puzzles of a game that were made so far; their files are written again and again.
+    """The puzzles of a game made so far; their files are rewritten after each.
 
-    Those that the program comes with, or those in a folder.
+    They are the program's own puzzles, or those in a folder.
     """
 
     def __init__(self, game: str, folder: Path | None = None) -> None:
@@ -106,7 +106,8 @@ class Workshop:
         self.made: list[Made] = []
         if self._log.exists():
             lines = self._lines.read_text().splitlines()
-            # What was being written when it was stopped is in one of them only, and made again.
+            # A puzzle that was being written when the tool stopped is in one file only, and made
+            # again.
             for line, entry in zip(lines, self._log.read_text().splitlines(), strict=False):
                 found = json.loads(entry)
                 puzzle = parse_puzzle(game, line)
@@ -116,11 +117,11 @@ class Workshop:
 
     @property
     def share(self) -> float:
-        """How much of what is wanted there is (0-1)."""
+        """Share of the wanted puzzles that exist (0-1)."""
         return len(self.made) / WANTED[self.game]
 
     def make_next(self) -> Made:
-        """Play games until one has a puzzle; add it, and return it."""
+        """Play games until one has a puzzle; add and return it."""
         seed = max((one.seed for one in self.made), default=FIRST_SEED - 1)
         while True:
             seed += 1
@@ -133,7 +134,7 @@ class Workshop:
                 return made
 
     def leave_out(self, numbers: Container[int]) -> None:
-        """Leave puzzles out, and number the others anew."""
+        """Remove puzzles and renumber the others."""
         left = [one for one in self.made if one.puzzle.number not in numbers]
         self.made = [
             replace(one, puzzle=replace(one.puzzle, number=number))
@@ -141,13 +142,13 @@ class Workshop:
         ]
 
     def write(self) -> None:
-        """Rate all puzzles, and write them and how they were found."""
+        """Rate all puzzles; write them and their log."""
         ratings = ratings_of([one.solved for one in self.made])
         puzzles = [
             replace(one.puzzle, rating=rating)
             for one, rating in zip(self.made, ratings, strict=True)
         ]
-        self._lines.write_text("".join(format_puzzle(one) + "\n" for one in puzzles))
+        self._lines.write_text("".join(format_puzzle(puzzle) + "\n" for puzzle in puzzles))
         found = (
             {"number": one.puzzle.number, "seed": one.seed, "solved": one.solved}
             for one in self.made
@@ -155,7 +156,7 @@ class Workshop:
         self._log.write_text("".join(json.dumps(one) + "\n" for one in found))
 
     def _puzzle_in(self, seed: int) -> Made | None:
-        """Return a puzzle of the game with a seed, None if none was found."""
+        """Return a puzzle from the game with a seed; None if it has none."""
         setup = min(SETUPS[self.game], key=lambda one: self._setups[one])
         positions = [*positions_of(self.game, setup, seed)]
         chance = Random(f"foxduet puzzles {self.game} {seed}")
@@ -201,7 +202,7 @@ class Workshop:
         return self._kinds[kind] < MOST_OF_A_KIND[self.game]
 
     def _kinds_of(self, puzzle: Puzzle) -> list[str]:
-        """Return the kinds of a puzzle; none without a true reason against the usual mistake."""
+        """Return the kinds of a puzzle; empty without a true reason against the usual mistake."""
         thought = evaluate_puzzle(puzzle)
         if thought.action != puzzle.decision_point.chosen or not best_is_ahead(thought, _AHEAD):
             return []
@@ -212,7 +213,7 @@ class Workshop:
         return [] if [*untrue(review, one)] else kinds_of(review, one)
 
     def _judged(self, puzzle: Puzzle) -> Puzzle | None:
-        """Return a puzzle with the figures of many worlds, None if these do not confirm it."""
+        """Return a puzzle with the figures of many worlds; None if these do not confirm it."""
         chance = Random(f"foxduet puzzle {puzzle.position} figures")
         thought = get_adviser(self.game, JUDGE)(puzzle.decision_point.observation, chance)
         if thought.action != puzzle.decision_point.chosen or not best_is_ahead(thought, _AHEAD):
@@ -222,9 +223,10 @@ class Workshop:
 
 
 def positions_of(game: str, setup: tuple[str, int], seed: int) -> Iterator[str]:
-    """Yield the position lines of a game of partners in which a seat has a choice.
+    """Yield the position lines of a partners' game in which a seat has a choice.
 
-    What the team chooses together comes between rounds, when a line does not say who deals next.
+    Joint choices of the team are left out: they come between rounds, and a line then lacks the next
+    dealer.
     """
     rules = rule_set(game)
     header = Header(game, rules.setup_from(dict([setup])), _NAMES, seed=seed)
@@ -236,7 +238,7 @@ def positions_of(game: str, setup: tuple[str, int], seed: int) -> Iterator[str]:
 
 
 def _is_late(line: str) -> bool:
-    """Return whether most tricks of a round are over."""
+    """True if most tricks of a round are over."""
     return int(line.partition(" ")[0].partition(".")[2]) >= _LATE
 
 
@@ -246,19 +248,21 @@ def _chooser(game: str, name: str) -> Chooser:
 
 
 def best_is_ahead(thought: Thought, times: float) -> bool:
-    """Return whether the best choice is clearly better than every other."""
-    (best,) = (one for one in thought.estimates if one.action == thought.action)
-    return all(one is best or is_ahead(best, one, times) for one in thought.estimates)
+    """True if the best choice is clearly better than every other."""
+    (best,) = (estimate for estimate in thought.estimates if estimate.action == thought.action)
+    return all(
+        estimate is best or is_ahead(best, estimate, times) for estimate in thought.estimates
+    )
 
 
 def _draft(game: str, number: int, setup: tuple[str, int], line: str, thought: Thought) -> Puzzle:
-    """Return a puzzle without its kind and rating, with the figures of a thought."""
+    """Return a puzzle with the figures of a thought, but without its kind and rating."""
     rules = rule_set(game)
     choices = tuple(
-        PuzzleChoice(rules.format_action(one.action), one.win, one.score)
-        for one in thought.estimates
+        PuzzleChoice(rules.format_action(estimate.action), estimate.win, estimate.score)
+        for estimate in thought.estimates
     )
-    best = [one.action for one in thought.estimates].index(thought.action)
+    best = [estimate.action for estimate in thought.estimates].index(thought.action)
     return Puzzle(game, number, puzzle_module(game).KINDS[0], MEAN, setup, line, choices, best)
 
 
@@ -275,21 +279,21 @@ def usual_mistake(puzzle: Puzzle) -> Any:
 
 
 def best_mistake(puzzle: Puzzle) -> Any:
-    """Return the wrong choice that is worth most."""
-    others = [one for one in puzzle.choices if one is not puzzle.answer]
+    """Return the best of the wrong choices."""
+    others = [choice for choice in puzzle.choices if choice is not puzzle.answer]
     best = max(others, key=lambda one: (one.win, one.score))
     return rule_set(puzzle.game).parse_action(best.text)
 
 
 def is_easy(solved: Mapping[str, int]) -> bool:
-    """Return whether those who play by plain rules nearly always solve a puzzle."""
+    """True if the solvers with plain rules nearly always solve a puzzle."""
     return all(solved[name] >= 0.85 * SOLVERS[name] for name in PLAIN)
 
 
 def keeps_its_answer(puzzle: Puzzle) -> bool:
-    """Return whether the same choice is best beside experts and of two who are steady.
+    """True if the same choice is best with an expert partner and with two steady seats.
 
-    In the original game, against a steady opponent, of an expert and of one who is steady.
+    In the original game, against a steady opponent, for an expert and for a steady player.
     """
     moment = puzzle.decision_point
     compared = (moment.chosen, best_mistake(puzzle))
@@ -314,43 +318,43 @@ FEWEST_OF_A_KIND = 15
 
 _CHECKING_NAMES = ("Ann", "Bob")
 _WIN, _POINTS = 0.06, 3.0
-# As sure to win are choices whose chances differ by no more than their errors.
+# Chances that differ by no more than their errors count as equal.
 _AS_SURE = 0.01
-# The hands of rounds that are played out; those when puzzles were made have lower numbers.
+# Worlds in which rounds are played out; ``make`` uses lower numbers.
 _CHECKING_HANDS = (range(10_000, 10_024), range(10_024, 10_200))
 _TOO_CLOSE = 0.06
 
 
 def log_of(game: str) -> list[dict[str, Any]]:
-    """Return what is known of how each puzzle was found: its game's seed, and who solves it."""
+    """Return the log of a game: each puzzle's number, its game's seed, and its solvers."""
     return [json.loads(line) for line in (LOGS / f"{game}.jsonl").read_text().splitlines()]
 
 
 def troubles_of_all(game: str, puzzles: Sequence[Puzzle]) -> Iterator[str]:
-    """Yield what is wrong with the puzzles of a game together."""
-    log, kinds = log_of(game), Counter(one.kind for one in puzzles)
+    """Yield the faults of a game's puzzles as a whole."""
+    log, kinds = log_of(game), Counter(puzzle.kind for puzzle in puzzles)
     if len(puzzles) < FEWEST[game]:
         yield f"{len(puzzles)} puzzles"
-    if [one.number for one in puzzles] != [*range(1, len(puzzles) + 1)]:
+    if [puzzle.number for puzzle in puzzles] != [*range(1, len(puzzles) + 1)]:
         yield "the numbers are not 1, 2, 3, ..."
     for kind in puzzle_module(game).KINDS:
         if kinds[kind] < FEWEST_OF_A_KIND:
             yield f"{kinds[kind]} of the kind {kind}"
-    if sum(len(one.choices) == 2 for one in puzzles) > MOST_OF_TWO * len(puzzles):
+    if sum(len(puzzle.choices) == 2 for puzzle in puzzles) > MOST_OF_TWO * len(puzzles):
         yield "too many have two choices only"
     for (group, rule), share in solved_too_often(puzzles).items():
         yield f"{rule!r} solves {share:.0%} of {group}"
-    if [one["number"] for one in log] != [one.number for one in puzzles]:
+    if [one["number"] for one in log] != [puzzle.number for puzzle in puzzles]:
         yield "the log is about other puzzles"
     if len({one["seed"] for one in log}) < len(log):
         yield "two puzzles are from one game"
-    if ratings_of([one["solved"] for one in log]) != [one.rating for one in puzzles]:
+    if ratings_of([one["solved"] for one in log]) != [puzzle.rating for puzzle in puzzles]:
         yield "the ratings are not those by the log"
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What is wrong with a puzzle, and of how many wrong choices reviews name the cause."""
+    """The faults of a puzzle, and for how many of its wrong choices reviews name the cause."""
 
     troubles: list[str]
     wrong_choices: int
@@ -358,7 +362,7 @@ class Report:
 
 
 def looked_at(puzzle: Puzzle) -> Report:
-    """Return what is found when everything about a puzzle is worked out again."""
+    """Check everything about a puzzle again."""
     reviews = [*_reviews_of(puzzle)]
     found = chain(
         _of_line(puzzle), _of_figures(puzzle), _of_styles(puzzle), _of_reasons(puzzle, reviews)
@@ -369,15 +373,17 @@ def looked_at(puzzle: Puzzle) -> Report:
 
 
 def _of_line(puzzle: Puzzle) -> Iterator[str]:
-    """Yield what is wrong with the line, the position and the game that it is from."""
+    """Yield faults of a puzzle's line, its position and its source game."""
     rules, (option, value) = rule_set(puzzle.game), puzzle.setup
     if parse_puzzle(puzzle.game, format_puzzle(puzzle)) != puzzle:
         yield "its line says something else"
     state = rules.parse_position(puzzle.position, rules.setup_from({option: value}))
     legal = [rules.format_action(action) for action in rules.legal_actions(state)]
-    if [one.text for one in puzzle.choices] != legal:
+    if [choice.text for choice in puzzle.choices] != legal:
         yield "its choices are not the legal ones"
-    if not _leads(puzzle.answer, [one for one in puzzle.choices if one is not puzzle.answer]):
+    if not _leads(
+        puzzle.answer, [choice for choice in puzzle.choices if choice is not puzzle.answer]
+    ):
         yield "its own figures do not favour the answer"
     seed = log_of(puzzle.game)[puzzle.number - 1]["seed"]
     if puzzle.position not in positions_of(puzzle.game, puzzle.setup, seed):
@@ -394,12 +400,12 @@ def _leads(best: ActionValue | PuzzleChoice, others: Iterable[ActionValue | Puzz
 
 
 def _of_figures(puzzle: Puzzle) -> Iterator[str]:
-    """Yield which generators find that the answer is not best, or not clearly."""
+    """Yield the generators whose search does not clearly find the answer."""
     moment = puzzle.decision_point
     think = get_adviser(puzzle.game, "expert:4000")
     for name in ("third", "fourth"):
         thought = think(moment.observation, Random(f"check of {puzzle.position} {name}"))
-        by_action = {one.action: one for one in thought.estimates}
+        by_action = {estimate.action: estimate for estimate in thought.estimates}
         best = by_action.pop(moment.chosen)
         if thought.action != moment.chosen:
             yield f"the {name} generator finds another answer"
@@ -408,7 +414,7 @@ def _of_figures(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _of_styles(puzzle: Puzzle) -> Iterator[str]:
-    """Yield beside, or against, whom the answer is not the best choice."""
+    """Yield the styles of the other seat for which the answer is not the best choice."""
     moment, compared = puzzle.decision_point, (puzzle.decision_point.chosen, best_mistake(puzzle))
     if rule_set(puzzle.game).cooperative:
         think = get_adviser(puzzle.game, "expert:1500", "expert")
@@ -437,7 +443,7 @@ def _reviews_of(puzzle: Puzzle) -> Iterator[Review]:
 
 
 def _of_reasons(puzzle: Puzzle, reviews: Iterable[Review]) -> Iterator[str]:
-    """Yield what is wrong with what is said of wrong choices."""
+    """Yield faults of the sentences on wrong choices."""
     guide, usual, answer = (
         guide_words(puzzle.game),
         usual_mistake(puzzle),
@@ -454,7 +460,7 @@ def _of_reasons(puzzle: Puzzle, reviews: Iterable[Review]) -> Iterator[str]:
 
 
 def main() -> int:
-    """Do what was asked for."""
+    """Run the command."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.tools.puzzles",
         description=__doc__,
@@ -495,7 +501,9 @@ def _make(folder: Path | None) -> int:
 def _drop(numbers: Sequence[str]) -> int:
     for game in WANTED:
         shop = Workshop(game)
-        shop.leave_out({int(one.partition(":")[2]) for one in numbers if one.startswith(game)})
+        shop.leave_out(
+            {int(number.partition(":")[2]) for number in numbers if number.startswith(game)}
+        )
         shop.write()
         print(f"{game}: {len(shop.made)} puzzles")
     return 0

@@ -1,12 +1,12 @@
-"""What a review costs, and how sure its grades are.
+"""Measure the cost of reviews and the certainty of their grades.
 
 Run ``python -m tests.tools.review_speed --game classic --games 6 --seed 1001``.
 
-Plays games of partners of all strengths and reviews them: seconds of processor time until
-every choice has been looked at, and until each is settled. Then of the choices: how many are costly
-with one seed and not with another, and how many have other grades; of those that cost something, by
-how many of their stated errors they are off by (root mean square) when the choice and the best one
-found are searched with twenty times the worlds; and how many mistakes are milder by that, or good.
+Plays games of partners of all strengths and reviews them. Prints the seconds of processor time for
+the quick pass over all choices, and until each is settled. Then of the choices: how many are costly
+with one seed and not with another, and how many have other grades; for costly choices, by how many
+of their stated errors they are off (root mean square) when the choice and the best choice are
+searched with twenty times the worlds; and how many mistakes are then milder, or good.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ PAIRS = (("novice", "steady"), ("steady", "novice"), ("steady", "expert:100"))
 SETUPS = {"duet": "level", "classic": "target"}
 TIMES = 20
 FEWEST = 0.02
-"""What costs less is not searched again: it has no grade."""
+"""Cheaper choices are not searched again: they have no grade."""
 
 
 @dataclass(frozen=True)
 class Judged:
-    """A decision with a choice, as reviewed with two seeds; and by more search, if it cost much."""
+    """A decision with a choice, reviewed with two seeds, and by more search if it cost much."""
 
     first_sight: float
     later: float
@@ -62,7 +62,6 @@ class Judged:
 
 
 def main() -> None:
-    """Measure and print."""
     parser = argparse.ArgumentParser(prog="python -m tests.tools.review_speed", description=__doc__)
     parser.add_argument("--game", choices=("duet", "classic"), default="duet")
     parser.add_argument("--games", type=int, default=6)
@@ -88,7 +87,7 @@ def judged_game(game: str, seed: int) -> list[Judged]:
 
 
 def played_game(game: str, seed: int) -> Game:
-    """Play a game; pairs of partners, and levels, take turns."""
+    """Play a game; pairs of partners and levels alternate by seed."""
     names, rules = PAIRS[seed % len(PAIRS)], rule_set(game)
     setup = rules.setup_from({"level": 1 + seed // 3 % 3} if game == "duet" else {"target": 16})
     header = Header(game, setup, names, seed=seed, ai=names)
@@ -97,13 +96,13 @@ def played_game(game: str, seed: int) -> Game:
 
 
 def chooser(game: str, name: str, opposite: str) -> Chooser:
-    """Return what a partner chooses."""
+    """Return a function that chooses as the partner does."""
     think = get_partner(game, name, opposite)
     return lambda seen, chance: think(seen, chance).action
 
 
 def judge(seed: str, moment: DecisionPoint) -> Judged:
-    """Judge a decision in each of the ways."""
+    """Judge a decision with both seeds, and by more search if it is costly."""
     began = process_time()
     found = assess_decision(REVIEWER, seed, moment, QUICK_PASS_WORLDS)
     seen = process_time()
@@ -121,7 +120,7 @@ def judge(seed: str, moment: DecisionPoint) -> Judged:
 
 
 def searched_more(seed: str, moment: DecisionPoint, found: Assessment) -> Assessment:
-    """Compare the choice with the best one found in more worlds."""
+    """Compare the choice with the best choice in more worlds."""
     think = get_adviser(moment.game, f"expert:{TIMES * REVIEWER_WORLDS}", moment.partner_name)
     seen = replace(moment.observation, choices=(found.best, moment.chosen))
     thought = think(seen, Random(f"more {seed} {moment.number}"))
@@ -129,15 +128,15 @@ def searched_more(seed: str, moment: DecisionPoint, found: Assessment) -> Assess
 
 
 def errors_between(one: Assessment, more: Assessment) -> float | None:
-    """Return by how many standard errors a cost differs from what more search finds."""
+    """Return by how many standard errors a cost differs from the longer search; None if exact."""
     (apart, error), (other, other_error) = (behind(each, one.best) for each in (one, more))
     both = hypot(error, other_error)
     return (apart - other) / both if both else None
 
 
 def behind(one: Assessment, best: Any) -> tuple[float, float]:
-    """Return how far the choice is behind ``best``, in worth as compared; and the error."""
-    worths = {each.action: each.worth for each in one.search_estimates}
+    """Return the loss of the choice against ``best``, in worth, and its error."""
+    worths = {estimate.action: estimate.worth for estimate in one.search_estimates}
     errors = dict(zip(worths, one.errors, strict=False))
     return worths[best] - worths[one.chosen], max(
         errors.get(one.chosen, 0.0), errors.get(best, 0.0)

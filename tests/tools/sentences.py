@@ -1,10 +1,9 @@
-"""Check what is said of choices that cost something: python -m tests.tools.sentences.
+"""Check the sentences on costly choices: python -m tests.tools.sentences.
 
-Each wrong choice of all puzzles that the program comes with, and each costly choice of 30 games of
-each kind, is judged; then each sentence on it is read as a player reads it, and what it claims is
-counted again from the position, from the figures of the two choices, and from tricks that are
-played out at random. Nothing here is shared with what looks for reasons. It is said how many costly
-choices have a cause. Exit status 1 if a sentence claims what is not so.
+Judges each wrong choice of all shipped puzzles, and each costly choice of 30 games of each kind.
+Then it reads each sentence as a player does, and checks its claims by the position, by the figures
+of the two choices, and by random playouts of tricks. No code is shared with the search for reasons.
+It prints how many costly choices have a cause. Exit status 1 if a claim is wrong.
 """
 
 from __future__ import annotations
@@ -31,14 +30,14 @@ FIRST_SEED, GAMES = 7_200_000, 30
 
 
 def chooser(game: str, name: str) -> Chooser:
-    """Return what a partner or an opponent chooses."""
+    """Return a function that chooses as a partner or an opponent does."""
     think = get_partner(game, name)
     return lambda seen, chance: think(seen, chance).action
 
 
 @cache
 def reviewed_game(number: int, worlds: int = REVIEWER_WORLDS, game: str = "duet") -> Review:
-    """Play a game by its number, and judge it without hindsight."""
+    """Play a game by its number, and review it without hindsight."""
     first, second = PAIRS[number % len(PAIRS)]
     rules = rule_set(game)
     setup = rules.setup_from({"level": 1 + number % 3} if game == "duet" else {"target": 16})
@@ -54,7 +53,10 @@ def reviewed_game(number: int, worlds: int = REVIEWER_WORLDS, game: str = "duet"
 
 @dataclass(frozen=True)
 class Read:
-    """What was read: where, the text, what is wrong; whether it is costly, and has a cause."""
+    """A sentence: its source, its text, and its faults.
+
+    is_costly, teaches: whether the choice is costly, and whether the sentence names a cause.
+    """
 
     where: str
     text: str
@@ -64,14 +66,14 @@ class Read:
 
 
 def read(review: Review, one: Assessment, where: str) -> Read:
-    """Read what is said of a choice."""
+    """Read the sentence on a choice."""
     words = guide_words(review.game.header.game)
     text, wrong = words.cost_sentence(review, one), tuple(untrue(review, one))
     return Read(where, text, wrong, one.is_costly, words.is_instructive(review, one))
 
 
 def read_game(game: str, number: int) -> list[Read]:
-    """Read what is said of all choices of a game that cost something worth a word."""
+    """Read the sentences on all choices of a game with a cost worth mentioning."""
     review = reviewed_game(number, game=game)
     return [
         read(review, one, f"{game} game {number} action {one.number}")
@@ -81,12 +83,12 @@ def read_game(game: str, number: int) -> list[Read]:
 
 
 def read_puzzle(game: str, puzzle: Puzzle) -> list[Read]:
-    """Read what is said of all wrong choices of a puzzle, and of its kind."""
+    """Read the sentences on all wrong choices of a puzzle, and check its kind."""
     thought, where = evaluate_puzzle(puzzle), f"{game} puzzle {puzzle.number}"
     reviews = [
-        review_attempt(puzzle, thought, each.action, NAMES)
-        for each in thought.estimates
-        if each.action != thought.action
+        review_attempt(puzzle, thought, estimate.action, NAMES)
+        for estimate in thought.estimates
+        if estimate.action != thought.action
     ]
     found = [
         read(review, one, f"{where} {rule_set(game).format_action(one.chosen)}")
@@ -99,7 +101,7 @@ def read_puzzle(game: str, puzzle: Puzzle) -> list[Read]:
 
 
 def main() -> int:
-    """Read sentences; print what is wrong, and how many costly choices have a cause."""
+    """Read sentences; print faults, and how many costly choices have a cause."""
     parser = argparse.ArgumentParser(prog="python -m tests.tools.sentences", description=__doc__)
     parser.add_argument("--games", type=int, default=GAMES, help="of each kind")
     parser.add_argument("--first", type=int, default=0, help="the number of the first game")

@@ -1,8 +1,8 @@
-"""Very many random games, each checked at every step: ``python -m tests.tools.soak 100000``.
+"""Play very many random games, each checked at every step: ``python -m tests.tools.soak 100000``.
 
-What the tests check on some games, this checks on the given number of them, each check in its turn:
-what every game promises, what holds of one game alone, what a second reading of the rules says, and
-that the partners' rollout plays as the engine does. With ``--game classic`` these are matches.
+Runs the checks of the tests on the given number of games, one check after another: the promises of
+every game, the properties of each game, the second reading of the rules, and the agreement of
+rollout and engine. With ``--game classic`` the games are matches.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests.rules import test_classic, test_duet
 
 OF_ALL_GAMES = (test_contract, test_notation)
 OF_ONE_GAME = (test_classic, test_duet_rollout, test_duet)
-"""Where the checks are: they are listed as these are loaded."""
+"""Modules whose import registers the checks."""
 
 
 def checks_of(name: str) -> list[Check]:
@@ -30,7 +30,7 @@ def checks_of(name: str) -> list[Check]:
 
 
 def check(name: str, number: int) -> tuple[str, int]:
-    """Do one of the checks of a game; return its setup with the result, and how many actions."""
+    """Run one check on a game; return its setup with the result, and the number of actions."""
     (game,) = (one for one in GAMES if one.name == name)
     (option, *_others), checks = card_game(name).options, checks_of(name)
     value = option.values[number // len(checks) % len(option.values)]
@@ -43,7 +43,7 @@ def check(name: str, number: int) -> tuple[str, int]:
 
 
 def main() -> None:
-    """Check as many games as the command line says, on all cores, and print how they ended."""
+    """Check a number of games on all cores, and print their results."""
     parser = argparse.ArgumentParser(prog="python -m tests.tools.soak")
     parser.add_argument("games", type=int, nargs="?", default=3000)
     parser.add_argument("--game", choices=games(), default="duet")

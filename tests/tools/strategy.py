@@ -1,9 +1,8 @@
-"""Check what strategy lessons claim: python -m tests.tools.strategy [--worlds N] [--seed N].
+"""Check the claims of strategy lessons: python -m tests.tools.strategy [--worlds N] [--seed N].
 
-For each choice that is taught the expert is asked again, beside a steady partner and beside
-another expert, and every choice is played on by steady partners in as many worlds, which takes ten
-minutes. Exit status 1 if the expert prefers another choice, or a figure is not what it is said to
-be.
+For each choice that a lesson teaches, asks the expert again, beside a steady partner and beside
+another expert, and lets steady partners play on from every choice in N worlds, which takes ten
+minutes. Exit status 1 if the expert prefers another choice, or a figure is wrong.
 """
 
 from __future__ import annotations
@@ -24,11 +23,11 @@ from foxduet.play.table_session import TableSession, expand_option
 from foxduet.words.lessons import LessonStep, has_lessons, lesson_plan
 
 ERRORS, ROUNDED = 3, 1.0
-"""A figure may be off by so many standard errors of what is found, and by so much more."""
+"""Allowed error of a figure: a number of standard errors, plus this much rounding."""
 
 
 def position_of(game: str, step: LessonStep) -> Game:
-    """Return the game that a step begins with."""
+    """Return the game at the beginning of a step."""
     rules = rule_set(game)
     setup = rules.setup_from({**lesson_plan(game).setup, **step.setup})
     header = Header(game, setup, ("Left", "Right"), seed=0)
@@ -36,14 +35,14 @@ def position_of(game: str, step: LessonStep) -> Game:
 
 
 def seat_of(at: Game) -> Seat:
-    """Return the seat that is to choose."""
+    """Return the seat to act."""
     assert at.pending is not None
     assert at.pending.seat is not None
     return at.pending.seat
 
 
 def played_on(at: Game, action: Any, number: int) -> Iterator[Game]:
-    """Yield a game after a choice, with hands as the seat may imagine them, that is played on."""
+    """Yield the states of a game that steady partners play on after a choice, in a random world."""
     rules = at.rules
     world = rules.sample(rules.observe(at.state, seat_of(at)), Random(f"{number}"))
     game = Game(replace(at.header, seed=number), world)
@@ -58,7 +57,7 @@ def played_on(at: Game, action: Any, number: int) -> Iterator[Game]:
 
 
 def points_of_round(at: Game, action: Any, number: int) -> float:
-    """Return what the seat still scores in the round, in the original game."""
+    """Return the points that the seat still scores in the round, in the original game."""
     seat, table = seat_of(at), at.state.table
     for game in played_on(at, action, number):
         after = game.state.table
@@ -68,7 +67,7 @@ def points_of_round(at: Game, action: Any, number: int) -> float:
 
 
 def points_of_game(at: Game, action: Any, number: int) -> float:
-    """Return the score of the game, 0 for a defeat."""
+    """Return the score of the game (0 for a defeat)."""
     *_before, ended = played_on(at, action, number)
     assert ended.result is not None
     return float(ended.result.points[0])
@@ -82,7 +81,7 @@ def won(at: Game, action: Any, number: int) -> float:
 
 
 def choice_of_expert(at: Game, worlds: int, beside: str, seed: int) -> str:
-    """Return what an expert chooses, as records write it."""
+    """Return the expert's choice in record notation."""
     observation = at.rules.observe(at.state, seat_of(at))
     think = get_adviser(at.header.game, f"expert:{worlds}", beside)
     chosen = think(observation, Random(seed)).action
@@ -90,7 +89,7 @@ def choice_of_expert(at: Game, worlds: int, beside: str, seed: int) -> str:
 
 
 def faults(game: str, step: LessonStep, worlds: int, seed: int) -> Iterator[str]:
-    """Yield what is not so, and print the figures."""
+    """Yield wrong claims of a step, and print the figures."""
     at, measured = position_of(game, step), step.measured
     assert measured is not None
     for beside in ("steady", "expert"):
@@ -108,7 +107,7 @@ def faults(game: str, step: LessonStep, worlds: int, seed: int) -> Iterator[str]
 
 
 def main() -> int:
-    """Check all strategy lessons; print what is wrong."""
+    """Check all strategy lessons; print the faults."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--worlds", type=int, default=200)
     parser.add_argument("--seed", type=int, default=8_000_001)

@@ -1,6 +1,6 @@
-"""That partners are as strong as their order says, and that fitting again changes nothing.
+"""Partners are as strong as their order says, and fitting again changes nothing.
 
-This takes long and seldom changes: ``pytest tests/tools/strength.py``, as ``.ci/run`` does.
+These tests are slow and rarely change: ``pytest tests/tools/strength.py``, as ``.ci/run`` does.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ partner_named = partial(partner.get_partner, "duet")
 
 @pytest.fixture(autouse=True)
 def _without_a_limit() -> None:
-    """Take as long as it takes."""
+    """Lift the time limit of tests."""
     faulthandler.cancel_dump_traceback_later()
 
 
@@ -62,7 +62,7 @@ def played(names: tuple[str, str], level: int, seed: int) -> GameState:
 
 
 def test_partners_are_as_strong_as_their_order_says() -> None:
-    # They differ so much that forty games of a fixed seed show it.
+    # Forty games of fixed seeds are enough for differences this large.
     def gems_left(name: str) -> int:
         return sum(played((name, name), 1, seed).table.path.gems_left for seed in range(40))
 
@@ -95,7 +95,7 @@ def test_prices_that_made_the_picks_are_found_again() -> None:
     found = fit_expert.fit_prices(picks)
     assert found.sureness == pytest.approx(sureness, rel=0.1)
     assert found.bonus == pytest.approx(bonus, abs=0.03)
-    # Prices count against each other only.
+    # Only differences of prices matter.
     assert found.plain[0] - fmean(found.trump) == pytest.approx(prices[0], abs=0.06)
 
 
@@ -115,7 +115,7 @@ def test_weights_that_made_the_outcomes_are_found_again() -> None:
 
 
 def made_up_rows(wins: float) -> list[Row]:
-    """Return decisions of games of which a share is won where half of the rollouts are."""
+    """Return decisions of games: a share ``wins`` is won where half of the rollouts win."""
     chance = Random(1)
     rows = []
     for level, kind, seed in product(LEVELS, KINDS, range(60)):
@@ -149,7 +149,7 @@ def test_decisions_are_those_of_the_seeds_and_survive_their_file(tmp_path: Path)
     rows = [*rows_of(Games(1, "novice", range(3, 5)), 1)]
     of_first = [row for row in rows if row.seed == 3]
     assert rows == [*of_first, *rows_of(Games(1, "novice", range(4, 5)), 1)]
-    # As many of each round, however long the game was.
+    # Each round has the same number, however long the game was.
     within = Counter(row.round for row in of_first if 0 < row.tricks < TRICKS)
     assert within[1] == TRICKS_DRAWN
     assert max(within.values()) == TRICKS_DRAWN
@@ -197,7 +197,7 @@ def test_what_is_expected_in_a_match_begins_at_a_half_and_ends_with_its_result()
         assert match[0].win == pytest.approx(0.5, abs=0.2)
         assert match[0].left == pytest.approx(21 / 5, abs=0.1)
         assert len(match) > 20
-        # Where it is as good as decided, it was decided so.
+        # At the end of a match the search hardly errs.
         assert abs(match[-1].win - match[-1].won) < 0.5
         assert match[-1].left < 1
 
@@ -218,7 +218,7 @@ def test_levels_and_partners_without_decisions_keep_their_curves() -> None:
 
 @pytest.fixture
 def fit_classic() -> ModuleType:
-    """Return what fits the opponents of the original game, for which numpy is needed."""
+    """Return the tool that fits the original game's opponents; skip the test without numpy."""
     pytest.importorskip("numpy")
     from tests.tools import fit_classic
 
@@ -235,7 +235,7 @@ def test_rounds_are_whole_and_survive_their_file(fit_classic: ModuleType, tmp_pa
     rounds = fit_classic.play_task(fit_classic.Task(range(4), None, 0))
     payable = {points_of(tricks) + more for tricks in range(14) for more in range(4)}
     for one in rounds:
-        # Twelve tricks begin after others.
+        # Every trick except the first begins after others.
         assert [sum(trick.tricks) for trick in one.tricks] == [*range(1, 13)]
         assert {*one.points} <= payable
         for trick in one.tricks:
@@ -277,7 +277,7 @@ def test_the_command_writes_equal_files(
         (tmp_path / name).mkdir()
         line = f"fit --steady 4 --experts 2:3 --hidden 3 --folder {tmp_path / name}"
         line += f" --games {tmp_path / name}-games"
-        # All at once, or by turns as where one plays that cannot fit.
+        # All at once, or by turns, as if the playing interpreter lacked numpy.
         for turn in ("",) if name == "a" else (" --only play", " --only fit") * 2:
             assert not [*(tmp_path / name).iterdir()]
             monkeypatch.setattr("sys.argv", f"{line}{turn}".split(" "))

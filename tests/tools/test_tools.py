@@ -1,4 +1,4 @@
-"""Benchmarks measure what they say; the files of the package are as commands make them."""
+"""Benchmarks measure as they say, and the package's files equal the output of their tools."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_the_file_of_chances_names_what_made_it() -> None:
         assert found is not None
         games, last = map(int, found.groups())
         assert games >= 100
-        # What is beyond is for the benchmark.
+        # Higher seeds are reserved for the benchmark.
         assert last <= 1_000_000
 
 
@@ -84,7 +84,7 @@ def test_the_benchmark_counts_tenths_with_enough_decisions() -> None:
     assert (low.decisions, low.games, high.decisions) == (60, 30, 100)
     assert low.told == pytest.approx(0.35)
     assert low.won == 0.5
-    # Both decisions of a game are won or lost together: as if there were half as many.
+    # A game's two decisions are won or lost together, so the error is that of half as many.
     assert low.error == pytest.approx((0.25 / 30) ** 0.5)
     assert [*calibration.tenths_of(told[:49])] == []
 
@@ -96,10 +96,10 @@ def test_first_crossings_count_each_game_once_where_it_first_falls_below() -> No
         3: ((0.96, 0.95), 1.0),
         4: ((0.7,), 0.5),
     }
-    told = [Told(seed, one, won) for seed, (chances, won) in games.items() for one in chances]
+    told = [Told(seed, chance, won) for seed, (chances, won) in games.items() for chance in chances]
     below_95, below_90, below_75 = calibration.crossings_of(told)
     assert [one.games for one in (below_95, below_90, below_75)] == [3, 3, 3]
-    # 0.95 is not below it.
+    # A chance of 0.95 is not below the limit.
     assert below_95.told == pytest.approx((0.94 + 0.8 + 0.7) / 3)
     assert below_90.told == pytest.approx((0.6 + 0.8 + 0.7) / 3)
     assert below_75.told == pytest.approx((0.6 + 0.5 + 0.7) / 3)
@@ -130,7 +130,7 @@ def test_the_lines_of_the_benchmark_say_how_far_told_and_won_are_apart() -> None
 
 
 def test_the_table_by_stage_marks_what_is_told_wrongly_and_jumps_at_a_deal() -> None:
-    # Told by the curve of level 1 beside steady, of which each game is won.
+    # The chances come from the curve of level 1 with steady; each game is won.
     rows = [
         Row(1, "steady", seed, number, tricks, share, 20.0, 20)
         for seed in range(100)
@@ -198,7 +198,7 @@ def test_a_short_run_finds_nothing() -> None:
 
 
 def broken(rng: Random, folder: Path) -> Iterator[str]:
-    """Find something in every second case."""
+    """Yield a finding in half of the cases, and fail in a fifth."""
     (folder / "file").write_text("left behind")
     if rng.random() < 0.5:
         yield "it breaks"

@@ -1,7 +1,7 @@
-"""Bring translations up to date with the sources: python -m tests.tools.translations [LANGUAGE].
+"""Update translations from the sources: python -m tests.tools.translations [LANGUAGE].
 
-A LANGUAGE that has no file yet gets one. Its sentences stand in the order in which players see
-them, by ``PARTS``; what is left to translate of each is printed.
+Makes a file for a LANGUAGE without one. Sentences are in the order in which players see them, by
+``PARTS``. Prints the sentences left to translate.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _PIECE_OF = {piece: whole for whole, pieces in WHOLES.items() for piece in piece
 PARTS = {part: tuple(names) for part, names in _TOLD["parts"].items()}
 
 FIRST_RELEASE = ("the table", "menus", "endings")
-"""Enough to play Duet from the title to the end of a game; English is said for what is missing."""
+"""Parts needed to play Duet from the title to the end; untranslated sentences appear in English."""
 
 PACKAGE = Path(foxduet.__file__).parent
 _PLACES = {part: place for place, part in enumerate(PARTS)}
@@ -61,19 +61,19 @@ _NOTE = "Translators:"
 _ROOM = re.compile(r"at most (\d+) cells")
 _FIELD = re.compile(r"\{[^{}]*\}|%\(\w+\)[srd]|%[srd]")
 _NAME, _FORMS = re.compile(r"\{(\w+)"), re.compile(r":[^{}]*\|[^{}]*")
-# The placeholders that stand for players, and a name as long as they can be.
+# The placeholders for players, and a name of the greatest length.
 _PLAYERS = frozenset({"name", "named", "dealer", "leader", "side"})
 _A_NAME = "n" * MAX_NAME_CELLS
-# Between letters, or before something that is filled in or quoted.
+# Between letters, or before a placeholder or a quotation.
 _APOSTROPHE = re.compile(r"(?<=[^\W\d_])'(?=[\w{«])")
 # In French, before such signs and after opening quotes; "%s" and "%(name)s" are fields.
 _NARROW = re.compile(
     r"(?<=[\w})»\]%.]) (?=[?!;:»](?:[\s.,)»]|$))|(?<=[\d}]) (?=%(?![(\w]))|(?<=«) "
 )
-# No line ends between a space of the path and its number.
+# No line may break between a space of the path and its number.
 _WITH_NUMBER = re.compile(r"(?<=\b[Cc]ase) (?=[\d{])|(?<=\b[Cc]ases) (?=[\d{])")
 _SHOWN = 20
-# Of no interest, and another one whenever something is done.
+# A fixed date, so that files without changes stay equal.
 _NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
 _HEADERS_LEFT_OUT = tuple(
     f'"{name}: '.encode()
@@ -85,12 +85,12 @@ _HEADERS_LEFT_OUT = tuple(
 
 
 def files() -> tuple[Path, ...]:
-    """Return the sources of all translations."""
+    """Return the source files of all translations."""
     return tuple(sorted(Path(LOCALES).glob(f"*/LC_MESSAGES/{DOMAIN}.po")))
 
 
 def _pieces_of(parse: Callable[[str, Callable[..., str]], object]) -> Callable[..., _Found]:
-    """Return what finds the sentences of Markdown files for Babel, by what reads such files."""
+    """Return a Babel extractor for Markdown files, given their parser."""
 
     def pieces(file: BinaryIO, *_: object, **_options: object) -> _Found:
         found: list[tuple[str, ...]] = []
@@ -108,7 +108,7 @@ def _pieces_of(parse: Callable[[str, Callable[..., str]], object]) -> Callable[.
 
 @cache
 def _found() -> list[tuple[Any, ...]]:
-    """Return what marks sentences in the program, by file and line; finding it takes a second."""
+    """Return the program's marked sentences by file and line; cached, since this takes a second."""
     found = extract_from_dir(
         PACKAGE,
         method_map=[
@@ -128,12 +128,12 @@ def _part_of(file: str) -> str:
 
 
 def part_of(message: Message) -> str:
-    """Return to which of the ``PARTS`` a sentence belongs: the first in which it is said."""
+    """Return the part of a sentence: the first of ``PARTS`` that uses it."""
     return min((_part_of(file) for file, _line in message.locations), key=_PLACES.__getitem__)
 
 
 def extracted() -> Catalog:
-    """Return all sentences of the program, not translated."""
+    """Return a catalogue of all sentences of the program, untranslated."""
     catalogue = Catalog(project="foxduet", charset="utf-8", fuzzy=False)
     for name, _line, message, comments, context in _found():
         names = [form if context is None else f"<{context}> {form}" for form in forms(message)]
@@ -146,26 +146,26 @@ def extracted() -> Catalog:
                 f"as in: {_PIECE_OF[one]}" for one in forms(message) if one in _PIECE_OF
             ),
         ]
-        # Line numbers would change with every change of the program.
+        # Line numbers would change too often.
         catalogue.add(message, None, [(name, 1)], auto_comments=notes, context=context)
     return catalogue
 
 
 def load(path: Path) -> Catalog:
-    """Return a translation."""
+    """Return the catalogue of a translation."""
     with path.open("rb") as file:
         return read_po(file, locale=language_of(path), domain=DOMAIN)
 
 
 def language_of(path: Path) -> str:
-    """Return the code of the language of a file."""
+    """Return the language code of a file."""
     return path.parts[-3]
 
 
 def updated(path: Path) -> Catalog:
-    """Return a translation with the sentences that the program has now, as they are there.
+    """Return a translation with the program's current sentences.
 
-    A sentence that is new is not translated, and one that is gone is not in it any more.
+    New sentences are untranslated; removed sentences are dropped.
     """
     catalogue = load(path)
     catalogue.update(extracted(), no_fuzzy_matching=True, update_creation_date=False)
@@ -177,7 +177,7 @@ def updated(path: Path) -> Catalog:
 
 
 def _spelled(text: str, language: str) -> str:
-    """Return a translation with the signs of its language; what is typed stays as it is."""
+    """Return a translation with the typography of its language."""
     if language != "fr":
         return text
     text = _NARROW.sub("\u202f", _APOSTROPHE.sub("\u2019", text))
@@ -185,7 +185,7 @@ def _spelled(text: str, language: str) -> str:
 
 
 def text_of(catalogue: Catalog) -> bytes:
-    """Return the content of a file."""
+    """Return the content of a .po file."""
     catalogue.creation_date = catalogue.revision_date = _NO_DATE
     catalogue.header_comment = f"# foxduet in another language ({catalogue.locale_identifier})."
     stream = BytesIO()
@@ -198,7 +198,7 @@ def text_of(catalogue: Catalog) -> bytes:
 
 
 def compiled(catalogue: Catalog) -> bytes:
-    """Return what gettext reads."""
+    """Return the content of a .mo file."""
     stream = BytesIO()
     write_mo(stream, catalogue)
     return stream.getvalue()
@@ -210,26 +210,26 @@ def messages(catalogue: Catalog) -> Iterator[Message]:
 
 
 def forms(text: object) -> tuple[str, ...]:
-    """Return all forms of a sentence or of its translation, one if it has no plural."""
+    """Return all plural forms of a sentence or translation; a single form if it has no plural."""
     return tuple(text) if isinstance(text, list | tuple) else (str(text),)
 
 
 def fields_of(text: str) -> set[str]:
-    """Return the placeholders of a sentence; the forms that some have are its own."""
+    """Return the placeholders of a sentence, without the forms within them."""
     return {_FORMS.sub("", field) for field in _FIELD.findall(text)}
 
 
 def room_of(message: Message) -> int | None:
-    """Return for how many cells a sentence has room, beside its placeholders; None if it wraps."""
+    """Return the cells available for a sentence without its placeholders; None if it wraps."""
     found = _ROOM.search(" ".join(message.auto_comments))
     return int(found[1]) if found else None
 
 
 def length(text: str, players: Iterable[Player] = ()) -> int:
-    """Return the cells of a sentence beside its placeholders, where its forms take the most.
+    """Return the cells of a sentence without its placeholders, with its longest forms.
 
-    There is room for names; ``players`` are those whom sentences call something else, but not
-    where they are spoken to.
+    Room for names is reserved. ``players`` are phrases that may replace names, except in sentences
+    that address a player.
     """
     players = () if text.startswith("{name}, ") else players
     called = sorted(_PLAYERS & {*_NAME.findall(text)})
@@ -243,7 +243,7 @@ def length(text: str, players: Iterable[Player] = ()) -> int:
 
 
 def main() -> int:
-    """Update every catalogue; return 1 if some sentence is not translated."""
+    """Update every catalogue; return 1 if a sentence is untranslated."""
     parser = argparse.ArgumentParser(prog="python -m tests.tools.translations", description=__doc__)
     parser.add_argument("language", nargs="*", help="one to begin with, such as de")
     for language in parser.parse_args().language:
@@ -294,10 +294,10 @@ if __name__ == "__main__":
 
 
 FIRST, LAST = "\u2039", "\u203a"
-"""What every sentence begins and ends with, so that it can be seen whether one is whole."""
+"""First and last sign of every sentence, which show that it is complete."""
 
 PHRASES = ("you", "your partner", "your opponent")
-"""What sentences call players without a name: one who plays alone, and the program."""
+"""Phrases for players without a name: one who plays solo, and the program."""
 
 _PLACEHOLDER = re.compile(r"(\{[^{}]*\}|%\(\w+\)[srd]|%[srd])")
 _LETTERS = str.maketrans(
@@ -311,7 +311,7 @@ _LETTERS = str.maketrans(
 
 @cache
 def rooms() -> dict[tuple[str | None, str], int]:
-    """Return for how many cells sentences have room, where that is not enough to grow."""
+    """Return the cells available for sentences with limited room."""
     found = {
         (one.context, form): room_of(one)
         for one in messages(load(files()[0]))
@@ -321,16 +321,16 @@ def rooms() -> dict[tuple[str | None, str], int]:
 
 
 def _forms_spelt(field: str) -> str:
-    """Return a field with its forms in other letters, if it has any."""
+    """Return a field with its forms in other letters."""
     name, _colon, forms = field.partition(":")
     return f"{name}:{forms.translate(_LETTERS)}" if "|" in forms else field
 
 
 class Pseudo(gettext.NullTranslations):
-    """Translate everything into longer sentences in other letters, keeping the placeholders."""
+    """A fake language: longer sentences in other letters, with the same placeholders."""
 
     growth = 1.5
-    """How much longer a sentence is than the English one, where there is room."""
+    """Factor of the length of a sentence, if there is room."""
 
     def gettext(self, message: str) -> str:
         return self._grown(None, message)
@@ -342,14 +342,14 @@ class Pseudo(gettext.NullTranslations):
         )
         own = length(message)
         if message in PHRASES:
-            # Sentences have room for a name, which these stand for.
+            # Sentences have room for a name, which these phrases replace.
             return spelt[:MAX_NAME_CELLS]
         if (own < 2 and message == message.strip()) or message.startswith("{rank}"):
-            # The letter of a suit or a key, or nothing but placeholders; and the names of cards,
-            # of which there may be several in a row.
+            # Leave single letters (of suits and keys), mere placeholders, and names of cards, of
+            # which several may follow each other in a row.
             return spelt
         if "\n" in message.strip():
-            # A picture, or a table.
+            # Leave pictures and tables.
             return spelt
         room = min(ceil(self.growth * own), rooms().get((context, message), 1000))
         padding = "".join(

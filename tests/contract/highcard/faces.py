@@ -1,4 +1,4 @@
-"""The words of the third game."""
+"""The words, drawing and partners of the third game."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Characters:
-    """Its suits are letters, and no card has a picture."""
+    """Letters for suits, and no pictures."""
 
     suits: tuple[str, str, str] = ("x", "y", "z")
     pictures: tuple[tuple[str, str, str], ...] = ()
@@ -173,12 +173,12 @@ def draw_board(canvas: Canvas, moment: State | Observation, names: Names, _marks
 def marks(
     _seen: Observation, _options: tuple[Action, ...], _chosen: Action, _glyphs: Glyphs
 ) -> Marks:
-    """Return nothing: no choice leads anywhere on the board."""
+    """Return nothing: no choice leads to a place on the board."""
     return {}
 
 
 def team_marks(_state: State, _chosen: Action, _glyphs: Glyphs) -> Marks:
-    """Return nothing: opponents choose nothing together."""
+    """Return nothing: opponents have no joint choices."""
     return {}
 
 
@@ -187,7 +187,7 @@ def walk_of(_before: State, _turn: Turn) -> None:
 
 
 def pictures(_game: Game) -> int:
-    """Return that nothing moves at the end."""
+    """Return nothing: no part of the ending moves."""
     return 1
 
 
@@ -207,7 +207,7 @@ _WORLDS = 8
 
 
 def plain_worths(seen: Observation) -> Sequence[float]:
-    """Return what each choice is worth: win with the lowest card, else spare the high ones."""
+    """Return the worth of each choice: win with the lowest card, else keep the high cards."""
     trick, decree = seen.table.trick, seen.table.decree
     assert trick is not None
     assert decree is not None
@@ -218,7 +218,7 @@ def plain_worths(seen: Observation) -> Sequence[float]:
 
 
 def expert(worlds: int) -> Partner:
-    """Return the partner that tries each choice in so many worlds."""
+    """Return the partner that tries each choice in a number of worlds."""
     return partial(_try_choices, worlds=worlds)
 
 
@@ -241,7 +241,7 @@ def _try_choices(
 
 
 def _tricks_after(state: State, seat: Seat) -> int:
-    """Return the tricks of a seat once the round is played out steadily."""
+    """Return the tricks of a seat after steady play to the end of the round."""
     while (due := state.table.pending) is not None and due.seat is not None:
         action = choose_steadily(RULES.observe(state, due.seat), Random(1)).action
         state = RULES.apply(state, action).state
@@ -253,7 +253,7 @@ _choose_like_a_novice = noisy_policy(plain_worths, 2.0)
 
 
 def named(name: PartnerName, _opposite: PartnerName | None) -> Partner:
-    """Return the partner with a name."""
+    """Return a partner by its name."""
     match name:
         case PartnerName("novice"):
             return _choose_like_a_novice

@@ -1,4 +1,4 @@
-"""The third game itself: cards, state, what may be done, who may know what; and its play."""
+"""The third game: cards, state, legal actions, observations, notation, and its contract."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from tests.contract.contract import Contract, at_random, plays, same_action
 
 TRICKS = 6
 DEALS = (1, 2)
-"""The rounds of a game, the usual number first."""
+"""Possible numbers of rounds, the default first."""
 
 
 class Suit(IntEnum):
@@ -65,7 +65,7 @@ class Card:
 
     @property
     def ability(self) -> None:
-        """None: there are no abilities."""
+        """None: the game has no abilities."""
 
     def __repr__(self) -> str:
         return f"<{self.suit.name} {self.rank}>"
@@ -95,7 +95,7 @@ Action: TypeAlias = Deal[Card] | Play[Card] | Resign
 
 
 class Choice(common.Choice):
-    """What is due."""
+    """Kinds of decisions."""
 
     DEAL = common.DEAL
     PLAY = "play"
@@ -107,13 +107,13 @@ PLAY_DUE = tuple(Decision(Choice.PLAY, seat) for seat in Seat)
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """How many rounds are dealt."""
+    """The number of rounds."""
 
     deals: int = DEALS[0]
 
 
 class Outcome(Enum):
-    """Who won."""
+    """The winner of a game."""
 
     P1 = "p1"
     P2 = "p2"
@@ -122,7 +122,7 @@ class Outcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What lies open; ``won`` counts the tricks of all rounds."""
+    """The open state of a game; ``won`` counts the tricks of all rounds."""
 
     setup: Setup
     pending: Decision[Choice] | None = DEAL_DUE
@@ -135,12 +135,12 @@ class Table:
 
     @property
     def tricks_done(self) -> int:
-        """The tricks of this round that are complete."""
+        """Number of complete tricks of this round."""
         return sum(self.won) - TRICKS * max(self.round - 1, 0)
 
     @property
     def resigned(self) -> Seat | None:
-        """Who must have resigned in a game that is over before its last trick."""
+        """The seat that resigned in a game that ended before its last trick, else None."""
         if self.outcome is None or sum(self.won) == TRICKS * self.setup.deals:
             return None
         return Seat.P2 if self.outcome is Outcome.P1 else Seat.P1
@@ -148,8 +148,6 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """One moment of a game."""
-
     table: Table
     hands: tuple[Cards, Cards] = ((), ())
     stock: Cards = ()
@@ -157,7 +155,7 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """What a seat may know; ``out`` are the cards of earlier tricks."""
+    """The knowledge of one seat; ``out`` are the cards of earlier tricks."""
 
     table: Table
     seat: Seat
@@ -169,14 +167,12 @@ class Observation:
 
     @property
     def distinct_choices(self) -> tuple[Action, ...]:
-        """The choices that lead to different states: all of them."""
+        """The choices that lead to different states: all choices."""
         return self.choices
 
 
 @dataclass(frozen=True, slots=True)
 class GameEnded:
-    """The game is over."""
-
     outcome: Outcome
 
 
@@ -212,7 +208,7 @@ class _Draft(engine.StateBuilder[Card]):
 
 
 def legal_actions(state: State) -> tuple[Action, ...]:
-    """Return every card of the hand whose turn it is."""
+    """Return all plays of the seat to act; empty if a deal is due or the game is over."""
     due = state.table.pending
     if due is None or due.seat is None:
         return ()
@@ -220,7 +216,7 @@ def legal_actions(state: State) -> tuple[Action, ...]:
 
 
 def check(state: State, action: Action) -> None:
-    """Raise IllegalActionError, which says why, if an action is not allowed."""
+    """Raise IllegalActionError with the reason if an action is illegal."""
     due = state.table.pending
     if due is None:
         raise IllegalActionError("the game is over")
@@ -234,7 +230,7 @@ def check(state: State, action: Action) -> None:
 
 
 def apply(state: State, action: Action) -> Step[State, Event]:
-    """Check and do an action."""
+    """Check and apply an action."""
     check(state, action)
     draft = _Draft(state)
     match action:
@@ -265,21 +261,21 @@ def _finish_trick(draft: _Draft, winner: Seat, setup: Setup) -> None:
 
 
 def outcome_of(won: tuple[int, int]) -> Outcome:
-    """Return who won by the tricks of both seats."""
+    """Return the outcome by the tricks of both seats."""
     if won[0] == won[1]:
         return Outcome.DRAW
     return Outcome.P1 if won[0] > won[1] else Outcome.P2
 
 
 def deal(state: State, rng: Random, dealer: Seat | None = None) -> Deal[Card]:
-    """Return the deal that is due."""
+    """Return the next deal."""
     return engine.shuffle_deal(
         DECK, TRICKS, engine.choose_dealer(state.table.dealer, dealer, rng), rng
     )
 
 
 def observe(state: State, seat: Seat) -> Observation:
-    """Return what a seat may know."""
+    """Return the observation of a seat."""
     table, pending = state.table, state.table.pending
     held = (*state.hands[0], *state.hands[1], *state.stock)
     return Observation(
@@ -294,13 +290,13 @@ def observe(state: State, seat: Seat) -> Observation:
 
 
 def unseen(seen: Observation) -> Cards:
-    """Return the cards that the other seat or the stock has."""
+    """Return the cards of the other hand and the stock."""
     table = seen.table
     return unseen_by(DECK, table.decree, table.trick, (*seen.hand, *seen.out))
 
 
 def sample(seen: Observation, rng: Random) -> State:
-    """Draw a world that fits."""
+    """Return a random state consistent with an observation."""
     cards = list(unseen(seen))
     rng.shuffle(cards)
     other = hand_of(cards[: seen.other_cards])
@@ -388,7 +384,6 @@ class Summary:
 
     @property
     def result(self) -> Result:
-        """How the game ended."""
         return result_of(self.outcome, self.won)
 
     @property
@@ -398,12 +393,11 @@ class Summary:
 
 
 def result_of(outcome: Outcome, won: tuple[int, int]) -> Result:
-    """Return a result."""
     return Result(outcome.value, (outcome is Outcome.P1, outcome is Outcome.P2), won)
 
 
 def setup_from(keys: Mapping[str, object]) -> Setup:
-    """Return the setup in the keys of a record."""
+    """Return the setup from the keys of a record."""
     deals = errors.get_int(keys, "deals")
     if deals not in DEALS:
         raise RecordError("deals: {value}; there are games of 1 and 2", value=deals)
@@ -411,26 +405,26 @@ def setup_from(keys: Mapping[str, object]) -> Setup:
 
 
 def summarize(setup: Setup, steps: Sequence[Step[State, Event]]) -> Summary:
-    """Sum up a finished game."""
+    """Summarize a finished game."""
     table = steps[-1].state.table
     assert table.outcome is not None
     return Summary(setup.deals, table.outcome, table.won)
 
 
 def summary_from(row: Sequence[Any]) -> Summary:
-    """Return the summary in a row of the scores."""
+    """Return the summary from a row of the scores."""
     deals, outcome, *won = row
     return Summary(deals, Outcome(outcome), tuple(won))
 
 
 def result(state: State) -> Result | None:
-    """Return how a game ended that is over."""
+    """Return the result of a game; None if it is not over."""
     outcome = state.table.outcome
     return None if outcome is None else result_of(outcome, state.table.won)
 
 
 def result_keys(state: State) -> dict[str, object]:
-    """Return what a record says of the result beside its name."""
+    """Return the keys of a result in a record, besides its name."""
     table = state.table
     tricks = [*table.won] if table.outcome and table.resigned is None else None
     return {"resigned": None if table.resigned is None else str(table.resigned), "tricks": tricks}
@@ -526,7 +520,7 @@ HIGHCARD = Contract(
 
 
 def chooser(name: str) -> Chooser:
-    """Return what chooses as a partner does, or at random even where there are no partners."""
+    """Return a function that chooses as a partner does, or at random without partners."""
     partner = choose_at_random if name == "random" else get_partner("highcard", name)
     return lambda seen, chance: partner(seen, chance).action
 
@@ -540,7 +534,7 @@ def played(
 
 
 def saved(game: Game, folder: Path, name: str = "game") -> Path:
-    """Save the record of a game where the program looks for it."""
+    """Save a game's record in the program's folder; return its path."""
     path = folder / "records" / f"{name}.toml"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(dump_record(game), "utf-8")
