@@ -149,13 +149,13 @@ def _room(name: str) -> int | None:
 
 def broken(names: Iterable[str], what: Callable[[str], set[str]]) -> dict[str, set[str]]:
     """Return what modules have that they may not have."""
-    return {name: found for name in names if (found := what(name))}
+    return {name: faults for name in names if (faults := what(name))}
 
 
 def test_a_room_imports_only_rooms_above_it() -> None:
     def beyond(name: str) -> set[str]:
         own = _room(name)
-        return {one for one in imports(name) if own is not None and (_room(one) or 0) > own}
+        return {other for other in imports(name) if own is not None and (_room(other) or 0) > own}
 
     assert broken(modules(), beyond) == {}
 
@@ -167,14 +167,14 @@ def test_no_module_imports_itself_through_others() -> None:
 
 def test_only_what_is_named_for_a_game_knows_it() -> None:
     shared = [name for name in modules() if not _games_of(name)]
-    assert broken(shared, lambda name: {one for one in imports(name) if _games_of(one)}) == {}
+    assert broken(shared, lambda name: {other for other in imports(name) if _games_of(other)}) == {}
     meant = {name: WORDS_OF_ONE_GAME - OTHER_MEANINGS.get(name, set()) for name in shared}
     assert broken(shared, lambda name: _words_in(name) & meant[name]) == {}
 
 
 def test_no_game_knows_another() -> None:
     def of_others(name: str) -> set[str]:
-        return {one for one in imports(name) if _games_of(one) - _games_of(name)}
+        return {other for other in imports(name) if _games_of(other) - _games_of(name)}
 
     assert broken(filter(_games_of, modules()), of_others) == {}
 
@@ -187,14 +187,14 @@ def test_what_screens_call_by_name_is_there_and_takes_what_it_is_given() -> None
 
     trees = (tree_of(_source(name)) for name in modules())
     named = 0
-    for made in (one for tree in trees for one in calls(tree)):
-        match made.args:
+    for node in (node for tree in trees for node in calls(tree)):
+        match node.args:
             case [ast.Constant(str() as function), *given]:
                 module, _colon, name = function.partition(":")
                 called = getattr(import_module(f"foxduet.ui.{module}"), name)
-                kinds = {type(one) for one in given} | {keyword.arg for keyword in made.keywords}
+                kinds = {*map(type, given)} | {keyword.arg for keyword in node.keywords}
                 assert {ast.Starred, None} & kinds == set(), "what is given can be counted"
-                words = {str(keyword.arg): keyword.value for keyword in made.keywords}
+                words = {str(keyword.arg): keyword.value for keyword in node.keywords}
                 inspect.signature(called).bind("the world", *given, **words)
                 named += 1
     assert named > 20
@@ -218,7 +218,7 @@ def test_rules_are_pure() -> None:
 
 def test_rules_load_no_generator() -> None:
     # Some interpreters load it themselves when they start.
-    program = "import sys; before = {*sys.modules}; " + "; ".join(f"import {one}" for one in RULES)
+    program = "import sys; before = {*sys.modules}; " + "; ".join(f"import {it}" for it in RULES)
     loaded = subprocess.run(
         [sys.executable, "-c", f"{program}; print(*({{*sys.modules}} - before))"],
         capture_output=True,

@@ -305,8 +305,8 @@ def test_a_record_is_resumed_where_it_stood_and_replayed(
 def test_the_seed_fixes_all_deals_whatever_is_played(game: Contract, setup: Any, seed: int) -> None:
     one, other = (played(game, setup, seed, first=first) for first in (False, True))
     deals, others = (
-        [turn.action for turn in each.turns if isinstance(turn.action, Deal)]
-        for each in (one, other)
+        [turn.action for turn in played_game.turns if isinstance(turn.action, Deal)]
+        for played_game in (one, other)
     )
     assert deals
     assert all(a == b for a, b in zip(deals, others, strict=False))
@@ -539,7 +539,8 @@ def test_every_python_thinks_the_same_to_the_last_digit(
             chosen = game.rules.format_action(thought.action)
             told.append(f"{name}: {chosen}, {thought.worlds} worlds {thought.tried}")
             told.append(f"  errors {figures(thought.errors)}")
-            for one in thought.estimates:
-                row = [getattr(one, each.name) for each in fields(one) if each.name != "action"]
-                told.append(f"  {game.rules.format_action(one.action)}: {figures(row)}")
+            for estimate in thought.estimates:
+                names = [field.name for field in fields(estimate) if field.name != "action"]
+                row = [getattr(estimate, name) for name in names]
+                told.append(f"  {game.rules.format_action(estimate.action)}: {figures(row)}")
     golden(f"thoughts/{game.name}.txt", "\n".join(told) + "\n")

@@ -85,7 +85,7 @@ def reference_lines(game: Contract, state: Any, depth: int = -1) -> Counter[str]
         after = following(line) if depth else {}
         if not after:
             return Counter([line.rsplit(" ", maxsplit=1)[-1]])
-        return sum((ends(one, depth - 1) for one in after.values()), Counter())
+        return sum((ends(next_line, depth - 1) for next_line in after.values()), Counter())
 
     return ends(game.rules.format_position(state), depth)
 

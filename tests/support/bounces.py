@@ -378,7 +378,7 @@ def own_choices(session: TableSession) -> int:
     """Return the number of choices that people made in a game, alone or together."""
     game, person = session.game, session.person
     pending = map(game.rules.pending, game.states[:-1])
-    return sum(one is not None and one.seat in (None, person or one.seat) for one in pending)
+    return sum(due is not None and due.seat in (None, person or due.seat) for due in pending)
 
 
 def deeds_of(

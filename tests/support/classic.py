@@ -311,8 +311,8 @@ def worlds_by_hand(state: GameState, log: SeatLog) -> Iterator[World]:
 def is_possible(world: World, log: SeatLog) -> bool:
     """True if a world fits the visible actions of the seat."""
     hand, drawn, under = world
-    found = _back(log, len(log.entries), hand, {*under}, drawn, under)
-    return (drawn, under) in found
+    histories = _back(log, len(log.entries), hand, {*under}, drawn, under)
+    return (drawn, under) in histories
 
 
 def _back(
@@ -534,7 +534,7 @@ def some_entries() -> tuple[ScoreEntry, ...]:
         {"day": TODAY - timedelta(days=1)},
         {**solo, "day": TODAY},
     ]
-    games = [entry(number, **one) for number, one in enumerate(changes)]
+    games = [entry(number, **change) for number, change in enumerate(changes)]
     game = resigned(match(20), 40, Seat.P2)
     return (*games, make_entry(game, Path("resigned.toml")))
 
@@ -626,8 +626,8 @@ def has_world(worlds: Worlds, world: World) -> bool:
 
 
 def _pile_of(worlds: Worlds, card: Card, *origins: Origin) -> CardClass | None:
-    found = (pile for pile in worlds.piles if pile.origin in origins and card in pile.cards)
-    return next(found, None)
+    piles = (pile for pile in worlds.piles if pile.origin in origins and card in pile.cards)
+    return next(piles, None)
 
 
 _CARD_IN_PICTURE = re.compile(r"\b(1[01]|[1-9]) ?([Ω†●♪⊸☾])")
@@ -694,10 +694,10 @@ def choosing(screen: TableScreen, text: str) -> TableScreen:
 
 def cards_in(text: str) -> set[Card]:
     """Return every card that a frame, drawn with the Unicode glyphs, shows or names."""
-    found = {(int(rank), "Ω†●♪⊸☾".index(suit) % 3) for rank, suit in _CARD_IN_PICTURE.findall(text)}
+    shown = {(int(rank), "Ω†●♪⊸☾".index(suit) % 3) for rank, suit in _CARD_IN_PICTURE.findall(text)}
     suits = ("Bells", "Keys", "Moons")
-    found |= {(int(rank), suits.index(suit)) for rank, suit in _CARD_IN_WORDS.findall(text)}
-    return {card for card in DECK if (card.rank, card.suit) in found}
+    shown |= {(int(rank), suits.index(suit)) for rank, suit in _CARD_IN_WORDS.findall(text)}
+    return {card for card in DECK if (card.rank, card.suit) in shown}
 
 
 def open_cards(state: GameState) -> set[Card]:

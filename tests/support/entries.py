@@ -275,9 +275,9 @@ def posed(desk: Desk, number: int) -> PuzzleScreen:
 def choosing_answer(screen: Screen | Left, desk: Desk, choice: str) -> PuzzleScreen:
     """Choose an answer, given in record notation."""
     assert isinstance(screen, PuzzleScreen)
-    rules, every = screen.session.game.rules, table_options(screen)
-    at = [rules.format_action(option) for option in every].index(choice)
-    return of_kind(PuzzleScreen, press_keys(screen, desk, option_keys(every)[at], keys.ENTER))
+    rules, options = screen.session.game.rules, table_options(screen)
+    at = [rules.format_action(option) for option in options].index(choice)
+    return of_kind(PuzzleScreen, press_keys(screen, desk, option_keys(options)[at], keys.ENTER))
 
 
 def thought_over(screen: PuzzleScreen, desk: Desk) -> PuzzleScreen:
@@ -330,9 +330,9 @@ def reading(screen: Screen | Left, desk: Desk) -> LessonScreen:
 def choosing(screen: LessonScreen, desk: Desk, choice: str) -> LessonScreen:
     """Make a choice, given in record notation, and skip the animations."""
     assert is_choosing(screen)
-    rules, every = screen.session.game.rules, table_options(screen)
-    at = [rules.format_action(option) for option in every].index(choice)
-    after = of_kind(LessonScreen, press_keys(screen, desk, option_keys(every)[at], keys.ENTER))
+    rules, options = screen.session.game.rules, table_options(screen)
+    at = [rules.format_action(option) for option in options].index(choice)
+    after = of_kind(LessonScreen, press_keys(screen, desk, option_keys(options)[at], keys.ENTER))
     steps = patience()
     while after.is_skippable:
         next(steps)

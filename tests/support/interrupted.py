@@ -52,8 +52,8 @@ def run_interrupted(number: int, signal: int) -> tuple[str, int, bytes]:
     for end in (names_in, output_in):
         os.close(end)
     with open(names, "rb") as name, open(output, "rb") as printed:
-        found, text = name.read().decode(), printed.read()
-    return found, os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), text
+        interrupted_import, text = name.read().decode(), printed.read()
+    return interrupted_import, os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), text
 
 
 def interrupt_all(signal: int, step: int) -> None:

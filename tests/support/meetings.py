@@ -234,16 +234,16 @@ class TwoTerminals:
 
     def press(self, seat: Seat, *got: Input) -> None:
         """Send a player's inputs, two seconds apart, and let all pauses pass."""
-        for one in got:
+        for entry in got:
             self.clock.now += 2
             if seat is Seat.P1:
-                self.meeting.give_host(one)
+                self.meeting.give_host(entry)
             elif self.guest is not None:
                 message: wire.FromGuest = wire.Resized(WINDOW)
-                if isinstance(one, str):
-                    message = wire.Pressed(one, self.guest.number)
-                elif isinstance(one, Pasted):
-                    message = wire.Pasted(one.text, self.guest.number)
+                if isinstance(entry, str):
+                    message = wire.Pressed(entry, self.guest.number)
+                elif isinstance(entry, Pasted):
+                    message = wire.Pasted(entry.text, self.guest.number)
                 self.guest.send(message)
                 self.meeting.read_guest()
             self.settle()

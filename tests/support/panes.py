@@ -161,7 +161,7 @@ class Pane:
 
     def wait_for(self, *expected: str) -> str:
         """Return the first picture that contains one of ``expected``."""
-        return self.wait_until(lambda text: any(one in text for one in expected), str(expected))
+        return self.wait_until(lambda text: any(sign in text for sign in expected), str(expected))
 
     def wait_for_change(self, last: str) -> str:
         """Return the first whole picture of the game that differs from ``last``."""
@@ -330,9 +330,9 @@ def play_cards(host: Pane, guest: Pane, number: int) -> None:
         played = _cards_played(host)
         if played is None or played >= until:
             return
-        for one in (host, guest):
-            text = one.text()
+        for pane in (host, guest):
+            text = pane.text()
             if " choosing ..." not in text:
-                one.press(key_for(text))
-                one.wait_until(lambda now, before=text: now != before, "another picture")  # type: ignore[misc]
+                pane.press(key_for(text))
+                pane.wait_until(lambda now, before=text: now != before, "another picture")  # type: ignore[misc]
     raise AssertionError(f"no card is played:\n{host.text()}\n{guest.text()}")

@@ -59,7 +59,7 @@ def careful_choice(state: GameState, rng: Random) -> Action:
         (_looking_ahead(apply(state, action).state, state), rng.random(), action)
         for action in legal_actions(state)
     ]
-    return max(scored, key=lambda one: one[:2])[2]
+    return max(scored, key=lambda entry: entry[:2])[2]
 
 
 def _looking_ahead(state: GameState, since: GameState) -> float:
@@ -290,7 +290,7 @@ def worlds_of(rules: Rules, line: str, seat: str) -> list[str]:
     at = 1 - _place(seat)
     offered = _hidden_offer(fields, seat)
     hidden = sorted(_cards(hands[at]) + _cards(fields[3]) + offered)
-    found = []
+    worlds = []
     size = len(_cards(hands[at]))
     for held in combinations(hidden, size):
         others = [card for card in hidden if card not in held]
@@ -304,14 +304,14 @@ def worlds_of(rules: Rules, line: str, seat: str) -> list[str]:
             both[at] = "".join(_sorted(held, line)) or "-"
             changed[1] = "/".join(both)
             changed[3] = "".join(rest)
-            found.append(" ".join(changed))
-    assert any(_is_same(rules, one, line) for one in found)
-    return found
+            worlds.append(" ".join(changed))
+    assert any(_is_same(rules, world, line) for world in worlds)
+    return worlds
 
 
-def _is_same(rules: Rules, one: str, line: str) -> bool:
+def _is_same(rules: Rules, world: str, line: str) -> bool:
     """True if two worlds differ at most in the part of the stock's order that does not matter."""
-    mine, other = one.split(" "), line.split(" ")
+    mine, other = world.split(" "), line.split(" ")
     if rules.top_counts and mine[3][:2] != other[3][:2]:
         return False
     return mine[:3] + mine[4:] == other[:3] + other[4:]
@@ -322,7 +322,7 @@ def solve(rules: Rules, line: str, seat: str) -> dict[str, list[dict[str, Fracti
 
     There are several if plans are equally good on average, but not in each world.
     """
-    nodes = [Node(Fraction(1), one) for one in worlds_of(rules, line, seat)]
+    nodes = [Node(Fraction(1), world) for world in worlds_of(rules, line, seat)]
     solved = {}
     for action in rules.successors(line):
         after = [Node(node.chance, rules.successors(node.line)[action]) for node in nodes]
@@ -339,13 +339,13 @@ def _by_observation(rules: Rules, nodes: Sequence[Node], seat: str) -> set[Value
     for at, node in enumerate(nodes):
         groups.setdefault(seen(node.line, seat), []).append(at)
     solved = [_best(rules, [nodes[at] for at in group], seat) for group in groups.values()]
-    found = set()
+    plans_of_all = set()
     for plans in product(*solved):
         values: dict[int, Fraction] = {}
         for group, plan in zip(groups.values(), plans, strict=True):
             values.update(zip(group, plan, strict=True))
-        found.add(tuple(values[at] for at in range(len(nodes))))
-    return found
+        plans_of_all.add(tuple(values[at] for at in range(len(nodes))))
+    return plans_of_all
 
 
 def _best(rules: Rules, nodes: Sequence[Node], seat: str) -> set[Values]:
@@ -382,7 +382,7 @@ def _others(rules: Rules, nodes: Sequence[Node], seat: str, turn: str) -> set[Va
         for node, lines in zip(nodes, after, strict=True)
         for line in lines
     ]
-    found = set()
+    combined = set()
     for plan in _by_observation(rules, children, seat):
         left = iter(plan)
         values = []
@@ -394,8 +394,8 @@ def _others(rules: Rules, nodes: Sequence[Node], seat: str, turn: str) -> set[Va
                 values.append(max(mine))
             else:
                 raise UnsolvableError(turn)
-        found.add(tuple(values))
-    return found
+        combined.add(tuple(values))
+    return combined
 
 
 def seen(line: str, seat: str) -> str:
@@ -435,11 +435,11 @@ def in_world(
 def if_all_were_seen(rules: Rules, line: str, seat: str) -> dict[str, Fraction]:
     """Return the mean of each choice if both seats saw all cards from then on."""
 
-    def best(one: str) -> Fraction:
-        worth = rules.worth(one, seat)
+    def best(after: str) -> Fraction:
+        worth = rules.worth(after, seat)
         if worth is not None:
             return worth
-        return max(map(best, rules.successors(one).values()))
+        return max(map(best, rules.successors(after).values()))
 
     worlds = worlds_of(rules, line, seat)
     return {

@@ -308,9 +308,9 @@ class LocalCluster:
         while not place.exists() or not place.read_text():
             self._wait()
         self.cluster: Cluster = parse_cluster(json.loads(place.read_text())["address"])
-        one = (str(self.cluster), "--nthreads", "1", "--no-nanny", "--no-dashboard")
+        arguments = (str(self.cluster), "--nthreads", "1", "--no-nanny", "--no-dashboard")
         folders = ("--local-directory", str(folder))
-        self.workers = [self._start("worker", *one, *folders) for _ in range(workers)]
+        self.workers = [self._start("worker", *arguments, *folders) for _ in range(workers)]
 
     def _start(self, kind: str, *arguments: str) -> subprocess.Popen[bytes]:
         with (self._folder / f"{kind}.log").open("ab") as log:

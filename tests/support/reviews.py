@@ -85,7 +85,7 @@ def thought_of(observation: Any, spread: float = 0.4) -> Thought:
     estimates = estimates_of(observation, spread)
     if not estimates:
         return Thought(observation.choices[0])
-    best = max(estimates, key=lambda one: one.win)
+    best = max(estimates, key=lambda estimate: estimate.win)
     worlds = 500 if isinstance(observation, MatchObservation) else 1000
     return Thought(best.action, estimates, worlds=worlds)
 
@@ -113,14 +113,14 @@ def open_hands_of(moment: DecisionPoint, thought: Thought) -> tuple[Any, ...]:
     """Invent hindsight for a decision; empty if it has none."""
     if isinstance(moment.observation, MatchObservation):
         return tuple(
-            ClassicDoubleDummy(one.action, one.win, float(at == 1))
-            for at, one in enumerate(thought.estimates)
+            ClassicDoubleDummy(estimate.action, estimate.win, float(at == 1))
+            for at, estimate in enumerate(thought.estimates)
         )
     return tuple(
         DuetDoubleDummy(
-            one.action, one.win, gem=float(at == 1), overrun=0.0, space=7 if at == 1 else None
+            value.action, value.win, gem=float(at == 1), overrun=0.0, space=7 if at == 1 else None
         )
-        for at, one in enumerate(thought.estimates)
+        for at, value in enumerate(thought.estimates)
         if moment.observation.table.trick is not None
     )
 
@@ -215,9 +215,7 @@ def branching(review: ReviewScreen, cursor: int = 0) -> BranchScreen:
 
 def costly_moment(game: Game = VICTORY) -> int:
     """Return the moment before a costly choice of a card."""
-    return (
-        min(one.number for one in costly_assessments(review_of(game)) if len(one.estimates) > 4) - 1
-    )
+    return min(a.number for a in costly_assessments(review_of(game)) if len(a.estimates) > 4) - 1
 
 
 def lesson_at(at: int, game: Game = VICTORY) -> RetryScreen:
@@ -228,15 +226,15 @@ def lesson_at(at: int, game: Game = VICTORY) -> RetryScreen:
 
 def chosen_in(lesson: RetryScreen, action: object) -> Screen:
     """Return the screen after an action is chosen in a retry."""
-    every = table_options(lesson)
-    return branched(lesson, NOWHERE, option_keys(every)[every.index(action)], "enter")
+    options = table_options(lesson)
+    return branched(lesson, NOWHERE, option_keys(options)[options.index(action)], "enter")
 
 
 def tried_at(at: int) -> Screen:
     """Return the retry after a bad choice."""
-    one = lesson_at(at).assessment
-    bad = [estimate for estimate in one.estimates if estimate.action != one.chosen]
-    return chosen_in(lesson_at(at), min(bad, key=lambda each: each.win).action)
+    assessment = lesson_at(at).assessment
+    bad = [estimate for estimate in assessment.estimates if estimate.action != assessment.chosen]
+    return chosen_in(lesson_at(at), min(bad, key=lambda e: e.win).action)
 
 
 def found_at(at: int) -> Screen:
@@ -286,15 +284,15 @@ def done(task: ReviewTask, wanted: ReviewExtra = ReviewExtra.ALL) -> Review:
 
 def finished_by(worker: JobRunner[ReviewProgress]) -> ReviewProgress:
     """Wait for the progress of a background review that has settled each decision."""
-    found: list[ReviewProgress] = []
+    settled: list[ReviewProgress] = []
 
     def is_found() -> bool:
         progress = worker.take_answer()
-        found.extend([progress] if progress is not None and progress.is_settled else [])
-        return bool(found)
+        settled.extend([progress] if progress is not None and progress.is_settled else [])
+        return bool(settled)
 
     until(is_found)
-    return found[0]
+    return settled[0]
 
 
 GUIDED = 8
@@ -357,9 +355,9 @@ def chosen(screen: GuidedScreen, desk: Desk, best: bool) -> GuidedScreen:
     """Choose the best option, or another option if ``best`` is false and there is one."""
     assert screen.thought is not None
     legal = screen.session.game.rules.legal_actions(screen.session.game.state)
-    action = next((one for one in legal if (one == screen.thought.action) is best), legal[0])
-    every = table_options(screen)
-    key = option_keys(every)[every.index(action)]
+    action = next((move for move in legal if (move == screen.thought.action) is best), legal[0])
+    options = table_options(screen)
+    key = option_keys(options)[options.index(action)]
     after = pressed(screen, desk, key, keys.ENTER)
     return pressed(after, desk, keys.SPACE) if after.is_skippable else after
 

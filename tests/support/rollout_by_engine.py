@@ -285,12 +285,12 @@ def _compare_a_round(state: GameState, rng: Random) -> tuple[GameState, int]:
         and state.table.round == number
         and state.table.trick is not None
     ):
-        one = rollout_plays(state, manner, 1)
+        end = rollout_plays(state, manner, 1)
         before, state = state, play_trick(state, manner)
         tricks += 1
         at_once = rollout_plays(first, manner, tricks)
-        assert at_once == one, f"trick {before.table.tricks_done + 1} of round {number}"
-        _compare(state, one, before)
+        assert at_once == end, f"trick {before.table.tricks_done + 1} of round {number}"
+        _compare(state, end, before)
     return state, tricks
 
 

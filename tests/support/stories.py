@@ -131,9 +131,9 @@ class Moment:
 
 
 def _session(screen: Screen | Left) -> TableSession:
-    found = getattr(screen, "session", None)
-    assert isinstance(found, TableSession), f"there is no game on {screen}"
-    return found
+    session = getattr(screen, "session", None)
+    assert isinstance(session, TableSession), f"there is no game on {screen}"
+    return session
 
 
 def stories_in(file: Path) -> Iterator[Story]:
@@ -152,16 +152,16 @@ def stories_in(file: Path) -> Iterator[Story]:
             yield story
         else:
             pressed, _arrow, checks = text.partition("=>")
-            every = [found[1].strip() for found in _CHECKS.finditer(checks)]
+            checks_of_line = [match[1].strip() for match in _CHECKS.finditer(checks)]
             while open_lines and pressed and open_lines[-1][0] >= depth:
                 open_lines.pop()
             if not pressed:
-                open_lines[-1][1].checks.extend(every)
+                open_lines[-1][1].checks.extend(checks_of_line)
                 continue
             begins = not open_lines
             if begins:
                 pressed = re.sub(r"\b[A-Z_]+\b", lambda name: names.get(name[0], name[0]), pressed)
-            line = Line(number, pressed.strip(), every)
+            line = Line(number, pressed.strip(), checks_of_line)
             (story.starts if begins else open_lines[-1][1].following).append(line)
             open_lines.append((depth, line))
 
@@ -455,13 +455,13 @@ class Conversation:
 
     def say(self, *lines: str) -> list[str]:
         """Say lines one after another; return the program's answer to the last."""
-        said: list[str] = []
+        answer: list[str] = []
         for line in lines:
             next(self._patience)
             assert self.ended is None, f"the program is over before {line}"
             self.transcript.append(f"> {line}")
-            said = self._go_on(TypedLine(line))
-        return said
+            answer = self._go_on(TypedLine(line))
+        return answer
 
     def end(self) -> tuple[str, ...]:
         """End the input and so the program; return the lines for the shell."""

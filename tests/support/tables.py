@@ -110,8 +110,10 @@ def some_moments(game: Game) -> list[int]:
 
     At the others a seat leads or follows in turn, so that each kind of choice occurs.
     """
-    due = map(game.rules.pending, game.states)
-    return [at for at, one in enumerate(due) if at % 3 == 0 or one is None or one.seat is None]
+    decisions = map(game.rules.pending, game.states)
+    return [
+        at for at, due in enumerate(decisions) if at % 3 == 0 or due is None or due.seat is None
+    ]
 
 
 def cursor_of(screen: Screen | Left) -> int | None:
@@ -140,10 +142,10 @@ def check_cursor(frame: Frame) -> None:
     sign, style = cells[column]
     chosen = [area for area in frame.areas if area.is_chosen]
     shown = "\n".join(frame.text_rows)
-    told = f"the cursor is at {row}, {column} of:\n{shown}"
-    if style is not Style.CHOSEN and not any(one.contains(row, column) for one in chosen):
-        assert all(span.style is not Style.CHOSEN for row in frame.rows for span in row), told
-    assert not sign.isspace() or style is Style.CHOSEN, told
+    place = f"the cursor is at {row}, {column} of:\n{shown}"
+    if style is not Style.CHOSEN and not any(c.contains(row, column) for c in chosen):
+        assert all(span.style is not Style.CHOSEN for row in frame.rows for span in row), place
+    assert not sign.isspace() or style is Style.CHOSEN, place
 
 
 @dataclass
@@ -319,7 +321,7 @@ def _answers_to_cards(game: Game) -> list[str]:
     if not isinstance(due[0], Play):
         return []
     seen = rules.observe(game.state, due[0].seat)
-    losing = [one for one in due if rules.surely_loses(seen, one)]
+    losing = [option for option in due if rules.surely_loses(seen, option)]
     plays = [Play(due[0].seat, card) for card in seen.hand]
     asked = losing if len(losing) < len(due) else []
     return [
@@ -336,7 +338,7 @@ def keys_that_tell_of_a_hand(game: Game) -> Iterator[tuple[str, ...]]:
     answers, letters = _answers_to_cards(game), SUIT_LETTERS[game.header.game]
     for answer, key in dict(zip(answers or ["played"], keys.OPTION_KEYS, strict=False)).items():
         yield (key,) if answer == "played" else (key, keys.ENTER)
-    if any(getattr(one, "card", None) is not None for one in game.rules.legal_actions(game.state)):
+    if any(getattr(due, "card", None) is not None for due in game.rules.legal_actions(game.state)):
         yield from (("c", "1", "0", letter) for letter in letters)
         yield ("c",) if "b" in letters else ("c", "1")
     yield from ((keys.ENTER,), ("x", "x", "x"), ("p",), ("i",), ("i", "i"), ("i", "i", "i"))

@@ -224,9 +224,9 @@ def _first_at(
 ) -> list[_Decision]:
     """Return the first decision of each of some stages, in order."""
     first: dict[tuple[int, int], _Decision] = {}
-    for one in decisions:
-        first.setdefault(_stage_of(one), one)
-    return [one for stage, one in first.items() if stage in stages]
+    for decision in decisions:
+        first.setdefault(_stage_of(decision), decision)
+    return [decision for stage, decision in first.items() if stage in stages]
 
 
 def _stage_of(decision: _Decision) -> tuple[int, int]:
@@ -414,19 +414,19 @@ def main() -> None:
             told = told_of_matches(rows)
             print_lines(f"{pair[0]} against {pair[1]}", told, LIMITS_OF_MATCHES)
         return
-    every = [] if parsed.source is None else read_rows(parsed.source, Row)
+    all_rows = [] if parsed.source is None else read_rows(parsed.source, Row)
     for level in parsed.levels:
         for kind in parsed.partners:
             if parsed.source is None:
                 drawn = Drawn.BY_STAGE if parsed.by_stage else Drawn.OF_THE_PERSON
-                every += rows_of(Games(level, kind, seeds, drawn, parsed.worlds), parsed.jobs)
-            some = [row for row in every if (row.level, row.partner) == (level, kind)]
+                all_rows += rows_of(Games(level, kind, seeds, drawn, parsed.worlds), parsed.jobs)
+            some = [row for row in all_rows if (row.level, row.partner) == (level, kind)]
             if not parsed.by_stage:
                 print_lines(f"level {level} beside {kind}", told_of(some, raw=parsed.raw))
     if parsed.by_stage:
-        print("\n".join(stage_lines(every)))
+        print("\n".join(stage_lines(all_rows)))
     if parsed.rows is not None:
-        write_rows(parsed.rows, every)
+        write_rows(parsed.rows, all_rows)
 
 
 def print_lines(title: str, told: Sequence[Told], limits: Sequence[float] = LIMITS) -> None:
@@ -437,10 +437,10 @@ def print_lines(title: str, told: Sequence[Told], limits: Sequence[float] = LIMI
 
 def lines_of(title: str, told: Sequence[Told], limits: Sequence[float] = LIMITS) -> Iterator[str]:
     """Yield the lines about the decisions of some games; ``told`` must not be empty."""
-    games = {one.seed for one in told}
-    base = fmean(one.won for one in told)
-    brier = fmean((one.chance - one.won) ** 2 for one in told)
-    constant = fmean((base - one.won) ** 2 for one in told)
+    games = {t.seed for t in told}
+    base = fmean(t.won for t in told)
+    brier = fmean((t.chance - t.won) ** 2 for t in told)
+    constant = fmean((base - t.won) ** 2 for t in told)
     tenths = [*tenths_of(told)]
     largest = max((abs(tenth.told - tenth.won) for tenth in tenths), default=0.0)
     yield (
@@ -456,10 +456,10 @@ def lines_of(title: str, told: Sequence[Told], limits: Sequence[float] = LIMITS)
             f"± {100 * first.error:.1f}  of {first.games} games  "
             f"{'ok' if first.is_close else 'FAR'}"
         )
-    for one in tenths:
+    for t in tenths:
         yield (
-            f"  told {one.told:6.1%}  won {one.won:6.1%}  {100 * (one.won - one.told):+5.1f} "
-            f"± {100 * one.error:.1f}  ({one.decisions} decisions of {one.games} games)"
+            f"  told {t.told:6.1%}  won {t.won:6.1%}  {100 * (t.won - t.told):+5.1f} "
+            f"± {100 * t.error:.1f}  ({t.decisions} decisions of {t.games} games)"
         )
 
 
@@ -503,7 +503,7 @@ def stage_lines(rows: Sequence[Row]) -> Iterator[str]:
 def _by_stage(rows: Sequence[Row]) -> Mapping[tuple[int, int], Mapping[int, Told]]:
     """Return the chances shown at each of STAGES, by the seeds of the games."""
     return {
-        stage: {one.seed: one for one in told_of([row for row in rows if _stage(row) == stage])}
+        stage: {t.seed: t for t in told_of([row for row in rows if _stage(row) == stage])}
         for stage in STAGES
     }
 
@@ -516,8 +516,8 @@ def _stage_cell(told: Sequence[Told]) -> str:
     """Return told, won, and their difference in %, with its error if the chances are right."""
     if not told:
         return NONE_TOLD
-    mean, won = fmean(one.chance for one in told), fmean(one.won for one in told)
-    error = sqrt(sum(one.chance * (1 - one.chance) for one in told)) / len(told)
+    mean, won = fmean(t.chance for t in told), fmean(t.won for t in told)
+    error = sqrt(sum(t.chance * (1 - t.chance) for t in told)) / len(told)
     return (
         f"{100 * mean:.1f}, {100 * won:.1f}; {100 * (won - mean):+.1f} ± {100 * error:.1f}"
         f" of {len(told)}{'' if is_close(mean, won, error) else ' FAR'}"
@@ -537,32 +537,32 @@ def crossings_of(told: Sequence[Told], limits: Sequence[float] = LIMITS) -> Iter
     """Yield the first crossings of each limit; a game's decisions must be adjacent and in order."""
     games = [[*game] for _seed, game in groupby(told, attrgetter("seed"))]
     for limit in limits:
-        below = [[one for one in game if one.chance < limit] for game in games]
+        below = [[t for t in game if t.chance < limit] for game in games]
         first = [game[0] for game in below if game]
         if first:
-            won = sum(one.won for one in first)
+            won = sum(t.won for t in first)
             yield Crossing(
                 limit,
                 len(first),
-                fmean(one.chance for one in first),
+                fmean(t.chance for t in first),
                 won / len(first),
                 wilson_interval(round(won), len(first)),
-                sqrt(sum(one.chance * (1 - one.chance) for one in first)) / len(first),
+                sqrt(sum(t.chance * (1 - t.chance) for t in first)) / len(first),
             )
 
 
 def tenths_of(told: Sequence[Told]) -> Iterator[Tenth]:
     """Yield the tenths of the chances with enough decisions."""
     for tenth in range(TENTHS):
-        some = [one for one in told if min(int(one.chance * TENTHS), TENTHS - 1) == tenth]
+        some = [t for t in told if min(int(t.chance * TENTHS), TENTHS - 1) == tenth]
         if len(some) < FEWEST:
             continue
-        mean, won = fmean(one.chance for one in some), fmean(one.won for one in some)
+        mean, won = fmean(t.chance for t in some), fmean(t.won for t in some)
         # A game's decisions are won or lost together, so the error is that between games.
         apart: dict[int, float] = {}
-        for one in some:
-            apart[one.seed] = apart.get(one.seed, 0.0) + one.won - won
-        error = sqrt(sum(one * one for one in apart.values())) / len(some)
+        for t in some:
+            apart[t.seed] = apart.get(t.seed, 0.0) + t.won - won
+        error = sqrt(sum(t * t for t in apart.values())) / len(some)
         yield Tenth(len(some), len(apart), mean, won, error)
 
 

@@ -39,26 +39,26 @@ class Situation:
     """An explained choice: its review, and its assessment."""
 
     review: Review
-    one: Assessment
+    assessed: Assessment
 
     @property
     def state(self) -> Any:
         """The state before the choice."""
-        return self.review.game.states[self.one.number - 1]
+        return self.review.game.states[self.assessed.number - 1]
 
     @property
     def hand(self) -> tuple[Any, ...]:
         """The hand of the choosing seat."""
-        hand: tuple[Any, ...] = self.state.hands[self.one.seat]
+        hand: tuple[Any, ...] = self.state.hands[self.assessed.seat]
         return hand
 
     @property
     def rows(self) -> tuple[Any, Any]:
         """The figures of the best choice and of the choice made."""
         by_action: dict[Any, Any] = {
-            estimate.action: estimate for estimate in self.one.search_estimates
+            estimate.action: estimate for estimate in self.assessed.search_estimates
         }
-        return by_action[self.one.best], by_action[self.one.chosen]
+        return by_action[self.assessed.best], by_action[self.assessed.chosen]
 
     def names(self, seat: Seat) -> str:
         """Return the name of a seat."""
@@ -66,8 +66,11 @@ class Situation:
 
     def is_more(self, share: float, other: float) -> bool:
         """True if a share of worlds exceeds another by more than twice the error."""
-        worlds = min(self.one.worlds_for(action) for action in (self.one.best, self.one.chosen))
-        if not self.one.errors:
+        worlds = min(
+            self.assessed.worlds_for(action)
+            for action in (self.assessed.best, self.assessed.chosen)
+        )
+        if not self.assessed.errors:
             return share > other
         if self.review.game.header.game == "classic":
             # The samples of a tree search are not independent.
@@ -78,9 +81,11 @@ class Situation:
     def cards_left(self) -> int:
         """Return the number of cards that the seat will hold after the current trick."""
         held = len(self.hand)
-        plays = isinstance(self.one.best, Play) or type(self.one.best).__name__ == "Discard"
+        plays = (
+            isinstance(self.assessed.best, Play) or type(self.assessed.best).__name__ == "Discard"
+        )
         trick = self.state.table.trick
-        is_to_follow = not plays and trick.follow is None and trick.leader is not self.one.seat
+        is_to_follow = not plays and trick.follow is None and trick.leader is not self.assessed.seat
         return held - (plays or is_to_follow)
 
 
@@ -88,9 +93,9 @@ Found: TypeAlias = "re.Match[str]"
 Check: TypeAlias = Callable[[Situation, Found], Iterator[str]]
 
 
-def share_fits(said: str, share: float) -> bool:
+def share_fits(words: str, share: float) -> bool:
     """True if words for a frequency fit a share of worlds."""
-    match said.split():
+    match words.split():
         case ["every", "time"] | ["if", *_]:
             return share >= 0.99
         case ["nearly", "always"]:
@@ -138,21 +143,21 @@ def total(figure: Callable[[Any], float], *, more: bool) -> Check:
     return lambda at, _found: in_all(at, figure, more=more)
 
 
-def gems(one: Any) -> float:
+def gems(estimate: Any) -> float:
     """Return the gems found by the end of the round."""
-    return float(one.gem + one.found)
+    return float(estimate.gem + estimate.found)
 
 
-def overruns(one: Any) -> float:
+def overruns(estimate: Any) -> float:
     """Return the number of overruns of the path by the end of the round."""
-    return float(one.overrun + one.later)
+    return float(estimate.overrun + estimate.later)
 
 
 def off_end(at: Situation, found: Found) -> Iterator[str]:
     """Check how often the fox runs off an end later."""
     seat = next(seat for seat in Seat if at.names(seat) == found["side"])
     figure = "off_p1" if seat is Seat.P1 else "off_p2"
-    yield from compared(lambda one: getattr(one, figure), more=False, total=overruns)(at, found)
+    yield from compared(lambda row: getattr(row, figure), more=False, total=overruns)(at, found)
 
 
 def on_space(at: Situation, found: Found) -> Iterator[str]:
@@ -161,8 +166,8 @@ def on_space(at: Situation, found: Found) -> Iterator[str]:
     if at.state.table.trick is not None and not at.state.table.path.gems[space - 1]:
         yield "no gem lies there"
 
-    def share(one: Any) -> float:
-        return float(one.on_spaces[space - 1]) if space <= len(one.on_spaces) else 0.0
+    def share(estimate: Any) -> float:
+        return float(estimate.on_spaces[space - 1]) if space <= len(estimate.on_spaces) else 0.0
 
     yield from compared(share, more=True, total=gems)(at, found)
 
@@ -171,16 +176,16 @@ def certain(event: str, *, best: bool) -> Check:
     """Check by random playouts of the trick that an event happens with one choice only."""
 
     def check(at: Situation, found: Found) -> Iterator[str]:
-        rules, seat = rule_set(at.review.game.header.game), at.one.seat
-        for action, answer in ((at.one.best, best), (at.one.chosen, not best)):
+        rules, seat = rule_set(at.review.game.header.game), at.assessed.seat
+        for action, answer in ((at.assessed.best, best), (at.assessed.chosen, not best)):
             for attempt in range(PLAYED_OUT):
-                chance = Random(f"{at.one.number} {attempt}")
+                chance = Random(f"{at.assessed.number} {attempt}")
                 if happens(rules, at.state, seat, action, event, chance) != answer:
                     yield "what is called certain is not"
                     break
         if found.groupdict().get("space"):
-            _winner, ends = played_out(rules, at.state, seat, at.one.best, Random(1))
-            spaces = [each.space for end in ends for each in end if isinstance(each, GemCollected)]
+            _winner, ends = played_out(rules, at.state, seat, at.assessed.best, Random(1))
+            spaces = [e.space for end in ends for e in end if isinstance(e, GemCollected)]
             if int(found["space"]) not in spaces:
                 yield "the gem lies elsewhere"
 
@@ -218,7 +223,7 @@ def chosen_at_random(rules: Any, state: Any, chance: Random) -> Any:
 def happens(rules: Any, state: Any, seat: Seat, action: Any, event: str, chance: Random) -> bool:
     """True if an event happens, with the best move of the fox if the choosing seat moves it."""
     winner, ends = played_out(rules, state, seat, action, chance)
-    last = [{type(each) for each in events} for events in ends]
+    last = [{type(e) for e in events} for events in ends]
     match event:
         case "overrun":
             return all(PathOverrun in events for events in last)
@@ -263,8 +268,10 @@ def held_trumps(*, more: bool) -> Check:
     """Check the number of trumps held: right after a swap, or on average after the trick."""
 
     def check(at: Situation, found: Found) -> Iterator[str]:
-        if isinstance(at.one.best, Exchange):
-            numbers = [trumps_after(at, action) for action in (at.one.best, at.one.chosen)]
+        if isinstance(at.assessed.best, Exchange):
+            numbers = [
+                trumps_after(at, action) for action in (at.assessed.best, at.assessed.chosen)
+            ]
             if [found["b"], found["c"]] != [*map(str, numbers)]:
                 yield f"other numbers: {numbers}"
             if (numbers[0] > numbers[1]) != more:
@@ -283,7 +290,7 @@ def trumps_after(at: Situation, action: Any) -> int:
 def held_after(at: Situation, action: Any) -> list[Any]:
     """Return the cards that a seat holds after a choice."""
     card, decree = card_in_action(action), at.state.table.decree
-    held = [each for each in at.hand if each is not card]
+    held = [held_card for held_card in at.hand if held_card is not card]
     return [*held, decree] if isinstance(action, Exchange) and card is not None else held
 
 
@@ -299,7 +306,7 @@ def paws(*, more: bool) -> Check:
     """Check the paws of the two cards."""
 
     def check(at: Situation, found: Found) -> Iterator[str]:
-        numbers = [card_in_action(action).paws for action in (at.one.best, at.one.chosen)]
+        numbers = [card_in_action(action).paws for action in (at.assessed.best, at.assessed.chosen)]
         if [int(found["b"]), int(found["c"])] != numbers:
             yield f"other numbers: {numbers}"
         if (numbers[0] > numbers[1]) != more:
@@ -312,7 +319,7 @@ def end_pile(at: Situation, found: Found) -> Iterator[str]:
     """Check the gems on the last space of an end after it is covered."""
     path = at.state.table.path
     piles = []
-    for action in (at.one.best, at.one.chosen):
+    for action in (at.assessed.best, at.assessed.chosen):
         first = action.end is Seat.P1
         end, inner = (path.first, path.first + 1) if first else (path.last, path.last - 1)
         piles.append(path.gems[end - 1] + path.gems[inner - 1])
@@ -329,7 +336,7 @@ def ability_is(card: Any, word: str) -> bool:
 def played_now(at: Situation, found: Found) -> Iterator[str]:
     """Check that the best choice plays a card with the ability, and to an effect."""
     word = found["ability"]
-    if not ability_is(card_in_action(at.one.best), word):
+    if not ability_is(card_in_action(at.assessed.best), word):
         yield "the best choice is no such card"
     if at.cards_left() == 0 and word in ("Foxes", "Gift", "Royal Heir"):
         yield "as the last card it does nothing"
@@ -340,19 +347,19 @@ def played_now(at: Situation, found: Found) -> Iterator[str]:
 def kept_for_later(at: Situation, found: Found) -> Iterator[str]:
     """Check that the kept card has an effect in some course of the round."""
     word = found["ability"]
-    cards = [card for card in held_after(at, at.one.best) if ability_is(card, word)]
-    if "gives" in found[0] and not ability_is(card_in_action(at.one.chosen), word):
+    cards = [card for card in held_after(at, at.assessed.best) if ability_is(card, word)]
+    if "gives" in found[0] and not ability_is(card_in_action(at.assessed.chosen), word):
         yield "what was chosen gives no such card up"
-    chances = (Random(f"{at.one.number} {each}") for each in range(COURSES))
+    chances = (Random(f"{at.assessed.number} {attempt}") for attempt in range(COURSES))
     if not any(acts(at, card, chance) for chance in chances for card in cards):
         yield "no such card can do anything any more"
 
 
 def acts(at: Situation, card: Any, chance: Random) -> bool:
     """Play out the round at random; true if the card has an effect when its seat plays it."""
-    rules, seat = rule_set(at.review.game.header.game), at.one.seat
+    rules, seat = rule_set(at.review.game.header.game), at.assessed.seat
     state = rules.sample(rules.observe(at.state, seat), chance)
-    state = rules.apply(state, at.one.best).state
+    state = rules.apply(state, at.assessed.best).state
     while (pending := rules.pending(state)) is not None and not pending.choice.is_deal:
         action = chosen_at_random(rules, state, chance)
         if isinstance(action, Play) and action.card is card and action.seat is seat:
@@ -378,11 +385,11 @@ def acts(at: Situation, card: Any, chance: Random) -> bool:
 
 def figures_of(at: Situation, found: Found) -> Iterator[str]:
     """Check the stated chances of a choice without a prominent reason."""
-    told = [int(found["b"]), int(found["c"])]
-    best, chosen = at.one.best_estimate, at.one.chosen_estimate
+    stated = [int(found["b"]), int(found["c"])]
+    best, chosen = at.assessed.best_estimate, at.assessed.chosen_estimate
     assert best is not None
     assert chosen is not None
-    if told != [percent(best.win), percent(chosen.win)]:
+    if stated != [percent(best.win), percent(chosen.win)]:
         yield "other chances"
 
 
@@ -400,7 +407,7 @@ def own_trick(number: int, *, of_other: bool = False) -> Check:
     """Check the number that a trick would have for a seat."""
 
     def check(at: Situation, _found: Found) -> Iterator[str]:
-        tricks = at.state.table.tricks[at.one.seat.other if of_other else at.one.seat]
+        tricks = at.state.table.tricks[at.assessed.seat.other if of_other else at.assessed.seat]
         if tricks + 1 != number:
             yield f"it would be trick {tricks + 1}"
 
@@ -421,16 +428,16 @@ def rounds(figure: Callable[[Any], float], *, more: bool) -> Check:
     return check
 
 
-def defeated(one: Any) -> float:
+def defeated(estimate: Any) -> float:
     """Return the share of rounds in which the other seat wins seven to nine tricks."""
-    return float(1 - one.humble - one.victorious - one.greedy)
+    return float(1 - estimate.humble - estimate.victorious - estimate.greedy)
 
 
 def of_suits(at: Situation, found: Found) -> Iterator[str]:
     """Check the trump suits and the number of trumps held."""
     for action, suit, count in (
-        (at.one.best, found["suit"], found["b"]),
-        (at.one.chosen, found["other"], found["c"]),
+        (at.assessed.best, found["suit"], found["b"]),
+        (at.assessed.chosen, found["other"], found["c"]),
     ):
         if trump_after(at, action).name.title() != suit:
             yield "another suit is trump"
@@ -443,7 +450,7 @@ def of_suits(at: Situation, found: Found) -> Iterator[str]:
 def more_trumps(at: Situation, found: Found) -> Iterator[str]:
     """Check the number of trumps held, Witches included."""
     numbers = []
-    for action in (at.one.best, at.one.chosen):
+    for action in (at.assessed.best, at.assessed.chosen):
         trump = trump_after(at, action)
         numbers.append(
             sum(card.suit is trump or ability_is(card, "Witch") for card in held_after(at, action))
@@ -461,14 +468,14 @@ DUET: tuple[tuple[str, str, Check], ...] = (
     (
         OUTCOME,
         rf"C runs the fox off the path (?P<c>{OFTEN}); B, (?P<b>{OFTEN})\.",
-        compared(lambda one: one.overrun, more=False, total=overruns),
+        compared(lambda row: row.overrun, more=False, total=overruns),
     ),
     (
         OUTCOME,
         r"C runs the fox off the path; B keeps it on\.",
         of_all(certain("overrun", best=False), total(overruns, more=False)),
     ),
-    (OUTCOME, rf"B finds a gem {_B_C}", compared(lambda one: one.gem, more=True, total=gems)),
+    (OUTCOME, rf"B finds a gem {_B_C}", compared(lambda row: row.gem, more=True, total=gems)),
     (
         OUTCOME,
         r"B finds (?:a gem|the gem on space (?P<space>\d+)); C finds none\.",
@@ -500,7 +507,7 @@ DUET: tuple[tuple[str, str, Check], ...] = (
     (
         CAUSE,
         rf"A token was worth spending: B sends the fox back to the start {_B_C}",
-        of_all(token_left, compared(lambda one: one.overrun, more=True)),
+        of_all(token_left, compared(lambda row: row.overrun, more=True)),
     ),
     (
         CAUSE,
@@ -510,28 +517,28 @@ DUET: tuple[tuple[str, str, Check], ...] = (
     (
         CAUSE,
         rf"This trick was worth winning: B wins it {_B_C}",
-        compared(lambda one: one.taken, more=True),
+        compared(lambda row: row.taken, more=True),
     ),
     (
         CAUSE,
         rf"This trick was better left to O: B loses it {_B_C}",
-        compared(lambda one: 1 - one.taken, more=True),
+        compared(lambda row: 1 - row.taken, more=True),
     ),
     (
         CAUSE,
         rf"C leaves the fox within a step of an end (?P<c>{OFTEN}); B, (?P<b>{OFTEN})\.",
-        compared(lambda one: one.edge, more=False),
+        compared(lambda row: row.edge, more=False),
     ),
     (
         CAUSE,
         rf"B leaves the fox within two steps of a gem {_B_C}",
-        compared(lambda one: one.reach, more=True),
+        compared(lambda row: row.reach, more=True),
     ),
-    (CAUSE, r"B finds a gem nearer the end than C does\.", both(lambda one: one.gem, 0.85)),
+    (CAUSE, r"B finds a gem nearer the end than C does\.", both(lambda row: row.gem, 0.85)),
     (
         CAUSE,
         r"B finds the gem on space \d+; C, the one on space \d+\.",
-        both(lambda one: one.gem, 0.85),
+        both(lambda row: row.gem, 0.85),
     ),
     (CAUSE, r"B leaves N fewer paws in hand than C does\.", fine),
     (
@@ -581,11 +588,11 @@ DUET: tuple[tuple[str, str, Check], ...] = (
         r"up\.",
         kept_for_later,
     ),
-    (PLAIN, r"Both (?:nearly always )?find a gem\.", both(lambda one: one.gem)),
+    (PLAIN, r"Both (?:nearly always )?find a gem\.", both(lambda row: row.gem)),
     (
         PLAIN,
         r"Both (?:nearly always )?keep the fox on the path\.",
-        both(lambda one: 1 - one.overrun),
+        both(lambda row: 1 - row.overrun),
     ),
     (PLAIN, r"The trump is the same with both\.", fine),
     (PLAIN, r"The trick goes the same way with either\.", fine),
@@ -610,9 +617,9 @@ _TRICK = (
 _DOES = r"(?P<does>[^.;]+)"
 _ROUND = r"(?P<b>\d+)% of rounds, not (?P<c>\d+)%\."
 _BANDS = (
-    ("N", "stays humble", "humble", lambda one: one.humble, True),
-    ("N", "wins seven to nine tricks", "seven to nine tricks", lambda one: one.victorious, True),
-    ("N", "is greedy", "greedy", lambda one: one.greedy, False),
+    ("N", "stays humble", "humble", lambda row: row.humble, True),
+    ("N", "wins seven to nine tricks", "seven to nine tricks", lambda row: row.victorious, True),
+    ("N", "is greedy", "greedy", lambda row: row.greedy, False),
     ("O", "wins seven to nine tricks", "seven to nine tricks", defeated, False),
 )
 _MORE = r"in (?P<b>\d+)% of rounds, against (?P<c>\d+)% after C\."
@@ -631,10 +638,10 @@ def does(at: Situation, found: Found) -> Iterator[str]:
 
 def runs_out(at: Situation, found: Found) -> Iterator[str]:
     """Check that no card of a suit is left in the hand, but a trump is."""
-    held = held_after(at, at.one.best)
+    held = held_after(at, at.assessed.best)
     if any(card.suit.name.title() == found["suit"] for card in held):
         yield "there is another card of the suit"
-    trump = trump_after(at, at.one.best)
+    trump = trump_after(at, at.assessed.best)
     if not any(card.suit is trump or ability_is(card, "Witch") for card in held):
         yield "there is no trump"
 
@@ -643,7 +650,7 @@ def plays(ability: str, *, last_too: bool = False, leads: bool = False) -> Check
     """Check that the best choice plays a card with an ability, and to an effect."""
 
     def check(at: Situation, _found: Found) -> Iterator[str]:
-        if not ability_is(card_in_action(at.one.best), ability):
+        if not ability_is(card_in_action(at.assessed.best), ability):
             yield "the best choice is no such card"
         if not last_too and len(at.hand) < 2:
             yield "as the last card it does nothing"
@@ -669,13 +676,13 @@ CLASSIC: tuple[tuple[str, str, Check], ...] = (
         CAUSE,
         r"This trick was worth winning: B wins it against (?P<b>\d+)% of the hands O can hold; C, "
         r"(?P<c>\d+)%\.",
-        rounds(lambda one: one.taken, more=True),
+        rounds(lambda row: row.taken, more=True),
     ),
     (
         CAUSE,
         r"This trick was better left to O: B loses it against (?P<b>\d+)% of the hands O can "
         r"hold; C, (?P<c>\d+)%\.",
-        rounds(lambda one: 1 - one.taken, more=True),
+        rounds(lambda row: 1 - row.taken, more=True),
     ),
     (
         CAUSE,
@@ -726,8 +733,8 @@ CLASSIC: tuple[tuple[str, str, Check], ...] = (
 )
 SHARED: tuple[tuple[str, str, Check], ...] = (
     *((kind, words, certain("taken", best=best)) for kind, words, best in _TRICK),
-    (PLAIN, r"Both (?:\w+ )*win the trick\.", both(lambda one: one.taken)),
-    (PLAIN, r"Both (?:\w+ )*leave the trick to O\.", both(lambda one: 1 - one.taken)),
+    (PLAIN, r"Both (?:\w+ )*win the trick\.", both(lambda row: row.taken)),
+    (PLAIN, r"Both (?:\w+ )*leave the trick to O\.", both(lambda row: 1 - row.taken)),
     (
         OUTCOME,
         r"No single reason stands out: B wins about (?P<b>\d+)% of the time, C about "
@@ -743,21 +750,21 @@ NAMES = ("Ann", "Bob")
 def sentences_of(at: Situation, text: str) -> list[str]:
     """Split into sentences, with B for the best choice, C for the other, N and O for the seats."""
     phrase_of, names = PHRASES[at.review.game.header.game], at.review.game.header.players
-    letters = {phrase_of(at.one.best, names): "B", phrase_of(at.one.chosen, names): "C"}
+    letters = {phrase_of(at.assessed.best, names): "B", phrase_of(at.assessed.chosen, names): "C"}
     for phrase in sorted(letters, key=len, reverse=True):
         text = re.sub(re.escape(phrase), letters[phrase], text, flags=re.IGNORECASE)
-    seat = at.one.seat
+    seat = at.assessed.seat
     text = re.sub(rf"\b{names[seat]}\b(?!'s end)", "N", text)
     text = re.sub(rf"\b{names[seat.other]}\b(?!'s end| plays as)", "O", text)
     return re.split(r"(?<=\.) (?=[A-Z])", text)
 
 
-def untrue(review: Review, one: Assessment) -> Iterator[str]:
+def untrue(review: Review, assessment: Assessment) -> Iterator[str]:
     """Yield the faults of the sentences on a choice."""
-    at, game = Situation(review, one), review.game.header.game
-    text = guide_words(game).cost_sentence(review, one)
-    kinds, said = [], sentences_of(at, text)
-    for sentence in said:
+    at, game = Situation(review, assessment), review.game.header.game
+    text = guide_words(game).cost_sentence(review, assessment)
+    kinds, sentences = [], sentences_of(at, text)
+    for sentence in sentences:
         for kind, pattern, check in CLAIMS[game]:
             found = re.fullmatch(pattern, sentence)
             if found is not None:
@@ -766,11 +773,11 @@ def untrue(review: Review, one: Assessment) -> Iterator[str]:
                 break
         else:
             yield f"no check knows this: {sentence}"
-    if re.search(r"worth winning.*N: (?:humble|greedy)|better left.*O: seven", " ".join(said)):
+    if re.search(r"worth winning.*N: (?:humble|greedy)|better left.*O: seven", " ".join(sentences)):
         yield "what comes of it is not what such a trick leads to"
     if kinds.count(OUTCOME) != 1 or kinds[-1] is not OUTCOME:
         yield "it does not say what comes of it"
-    if re.search(r"\bcost 0 |[^.\d]0 %|\b0\.0\b", cost_phrase(one)):
+    if re.search(r"\bcost 0 |[^.\d]0 %|\b0\.0\b", cost_phrase(assessment)):
         yield "a cost of nothing"
     if "{" in text or len(text) > 3 * 76:
         yield "it does not fit its place"
@@ -788,7 +795,7 @@ def untrue_kind(puzzle: Puzzle, reviews: Sequence[Review]) -> Iterator[str]:
         yield "it does not keep off the ends"
     is_played = any(
         ability_is(card, puzzle.kind.title())
-        for card in (card_in_action(at.one.best), at.state.table.lead)
+        for card in (card_in_action(at.assessed.best), at.state.table.lead)
     )
     if puzzle.kind in ("swan", "monarch") and not is_played and at.cards_left() < 2:
         yield "what is kept will be the last card"

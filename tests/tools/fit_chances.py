@@ -144,11 +144,11 @@ def fitted_text(rows: Sequence[Row], before: str = "") -> str:
 def _games(level: int, kind: str, rows: Sequence[Row], before: str) -> Iterator[str]:
     """Yield comment lines with the number of games at a level with a kind, and their seeds."""
     title = f"# level {level} with {kind}"
-    found = [row for row in rows if (row.level, row.partner) == (level, kind)]
-    if not found:
+    own = [row for row in rows if (row.level, row.partner) == (level, kind)]
+    if not own:
         yield from (line for line in before.splitlines(keepends=True) if line.startswith(title))
     for name, in_trouble in ((title, False), (f"{title}, in trouble", True)):
-        seeds = sorted({row.seed for row in found if row.in_trouble == in_trouble})
+        seeds = sorted({row.seed for row in own if row.in_trouble == in_trouble})
         if seeds:
             yield f"{name}: {len(seeds)} games, seeds {seeds[0]} - {seeds[-1]}\n"
 
@@ -159,8 +159,8 @@ _FLAT = (Curve(0.0, 1.0, 0.0, 1.0), Curve(0.0, 1.0, 0.0, 1.0))
 
 def _table(name: str, curves: _Curves) -> str:
     lines = [f"[{name}]"]
-    for key, one in zip(("start", "end"), curves, strict=True):
-        figures = (one.intercept, one.slope, one.won, one.scored)
+    for key, curve in zip(("start", "end"), curves, strict=True):
+        figures = (curve.intercept, curve.slope, curve.won, curve.scored)
         lines.append(f"{key} = {[round(figure, _DIGITS) for figure in figures]}")
     return "\n".join([*lines, ""])
 
@@ -177,7 +177,7 @@ def fitted(rows: Sequence[Row], held: _Curves) -> _Curves:
     won = np.array([float(row.score > 0) for row in rows])
     ends = np.stack([1 - late, late])
     features = np.concatenate([ends, ends * logit]).T
-    usual = np.array([getattr(one, name) for name in ("intercept", "slope") for one in held])
+    usual = np.array([getattr(curve, name) for name in ("intercept", "slope") for curve in held])
     hold = np.array([_HOLD_INTERCEPT] * 2 + [_HOLD_SLOPE] * 2)
     weights = _logistic(features, won, usual, hold)
     a, b = weights[:2], weights[2:].clip(_LEAST_SLOPE)
@@ -186,7 +186,7 @@ def fitted(rows: Sequence[Row], held: _Curves) -> _Curves:
     score = np.array([float(row.score) for row in rows])
     settled = np.array([rollout_weight(row.win) for row in rows])
     features = ((1 - settled) * np.concatenate([ends * chance, ends * points / _POINTS])).T
-    usual = np.array([getattr(one, name) for name in ("won", "scored") for one in held])
+    usual = np.array([getattr(curve, name) for name in ("won", "scored") for curve in held])
     usual[2:] *= _POINTS
     c, d = np.split(_positive(features, score - settled * points, usual), 2)
     return tuple(  # type: ignore[return-value]

@@ -201,14 +201,14 @@ def play_task(task: Task) -> list[Round]:
 
 def ends_of(rounds: Sequence[Round]) -> RoundEndCounts:
     """Count the rounds by their final points."""
-    return Counter(one.points for one in rounds)
+    return Counter(played.points for played in rounds)
 
 
 def write_rounds(path: Path, rounds: Iterable[Round]) -> None:
     """Write rounds as lines of JSON; the file appears only when it is complete."""
     part = path.with_suffix(".part")
     with part.open("w", encoding="utf-8", newline="\n") as file:
-        file.writelines(f"{json.dumps(astuple(one))}\n" for one in rounds)
+        file.writelines(f"{json.dumps(astuple(played))}\n" for played in rounds)
     part.replace(path)
 
 

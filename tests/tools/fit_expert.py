@@ -140,12 +140,12 @@ def pick_of(seen: Observation, chosen: Play[Card]) -> Pick:
 def ends_in(table: Table, game: Played) -> list[Ends]:
     """Return the ends of rollouts after each card played in rounds 1 and 2."""
     rng, state = Random(f"ends {game.seed}"), new_game(Setup(table.level))
-    found = []
+    ends = []
     for action in game.actions:
         if isinstance(action, Play) and state.table.round < ROUNDS:
-            found.append(_ends_after(table, observe(state, action.seat), action, rng))
+            ends.append(_ends_after(table, observe(state, action.seat), action, rng))
         state = apply(state, action).state
-    return found
+    return ends
 
 
 def _ends_after(table: Table, seen: Observation, action: Play[Card], rng: Random) -> Ends:
@@ -242,9 +242,9 @@ def learned_from(expected: Expectations, seeds: range, worlds: int, jobs: Jobs) 
     better = Expectations(rollout.make_policy(leads, replies), expected.evaluator_at)
     samples = [
         sample
-        for level, some in zip(LEVELS, played, strict=True)
+        for level, games in zip(LEVELS, played, strict=True)
         for sample in samples_of(
-            level, some, _shared(partial(ends_in, Table(level, better, worlds)), some, jobs)
+            level, games, _shared(partial(ends_in, Table(level, better, worlds)), games, jobs)
         )
     ]
     values = [_values_text(number, values_of(number, samples)) for number in range(1, ROUNDS)]
@@ -269,7 +269,7 @@ def _work_on(work: Callable[[T], U], items: Sequence[T]) -> list[U]:
 def prices_of(picks: Sequence[Pick], *, leads: bool) -> list[PolicyWeights]:
     """Return the most likely prices of each stage for leads, or for replies."""
     some = [pick for pick in picks if pick.leads is leads]
-    return [fit_prices([one for one in some if one.trick in tricks]) for tricks in rollout.STAGES]
+    return [fit_prices([p for p in some if p.trick in tricks]) for tricks in rollout.STAGES]
 
 
 def fit_prices(picks: Sequence[Pick]) -> PolicyWeights:
@@ -279,9 +279,7 @@ def fit_prices(picks: Sequence[Pick]) -> PolicyWeights:
     pulls = [_PULL_OF_SURENESS, *[_PULL] * (count - 1)]
     weights = usual
     for _ in range(_STEPS):
-        gradient = [
-            pull * (one - weight) for pull, one, weight in zip(pulls, usual, weights, strict=True)
-        ]
+        gradient = [p * (u - w) for p, u, w in zip(pulls, usual, weights, strict=True)]
         curvature = [[pulls[i] * (i == j) for j in range(count)] for i in range(count)]
         for pick in picks:
             _add_pick(pick, weights, gradient, curvature)
@@ -349,7 +347,7 @@ def samples_of(
 def values_of(number: int, samples: Sequence[Sample]) -> list[LeafValues]:
     """Return the values of ends in each stage of a round."""
     some = [sample for sample in samples if sample.round == number]
-    fits = [fit_ends([one for one in some if one.stage == at]) for at in range(len(STAGES_OF_ENDS))]
+    fits = [fit_ends([s for s in some if s.stage == at]) for at in range(len(STAGES_OF_ENDS))]
     return [LeafValues(*[round(figure, _DIGITS) + 0.0 for figure in fit]) for fit in fits]
 
 
@@ -362,9 +360,9 @@ def fit_ends(samples: Sequence[Sample]) -> list[float]:
         level: _means([sample for sample in samples if sample.level == level]) for level in LEVELS
     }
     rows = []
-    for one in samples:
-        values = zip((*one.row, one.score), means[one.level], strict=True)
-        rows.append(([value - mean for value, mean in values], one.weight))
+    for s in samples:
+        values = zip((*s.row, s.score), means[s.level], strict=True)
+        rows.append(([value - mean for value, mean in values], s.weight))
     size = sum([weight for _row, weight in rows])
     noise = sum([weight * row[-1] ** 2 for row, weight in rows]) / max(size, 1.0) + _LEAST
     count = len(_USUAL)
@@ -402,7 +400,7 @@ def _inline(prices: PolicyWeights) -> str:
 
 
 def _values_text(number: int, values: Sequence[LeafValues]) -> str:
-    rows = "".join(f"    {list(astuple(one))},\n" for one in values)
+    rows = "".join(f"    {list(astuple(value))},\n" for value in values)
     return f"[round_{number}]\nstages = [\n{rows}]\n"
 
 

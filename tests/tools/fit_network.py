@@ -50,7 +50,7 @@ class Samples:
 
 def samples_of(rounds: Sequence[Round]) -> Samples:
     """Return the samples of some rounds."""
-    tricks = [trick for one in rounds for trick in one.tricks]
+    tricks = [trick for played in rounds for trick in played.tricks]
     rows: np.ndarray = np.ones((len(tricks), FEATURES + 1), np.float32)
     for row, trick in zip(rows, tricks, strict=True):
         row[:-1] = network.features(*trick.hands, trick.trump, trick.tricks)
@@ -85,7 +85,7 @@ def fit_network(
     aside = max(1, len(samples.rows) // OF_A_ROUND // 10) * OF_A_ROUND
     used, kept = samples[: len(samples.rows) - aside], samples[len(samples.rows) - aside :]
     seeds = range(seed, seed + training.fits)
-    fits = [_fitted_twice(each, hidden, used, training.epochs) for each in seeds]
+    fits = [_fitted_twice(s, hidden, used, training.epochs) for s in seeds]
     first, second = best = min(fits, key=lambda weights: _losses(weights, kept))
     of_ends, of_treasures = _losses(best, kept)
     return (
@@ -113,7 +113,7 @@ def _on_the_way(shares: np.ndarray, ends: np.ndarray, leaders: np.ndarray) -> np
 
     The next sample counts half, the one after it a quarter, and so on.
     """
-    shares, ends = (one.reshape(-1, OF_A_ROUND, len(ENDS)) for one in (shares, ends))
+    shares, ends = (array.reshape(-1, OF_A_ROUND, len(ENDS)) for array in (shares, ends))
     leaders = leaders.reshape(-1, OF_A_ROUND)
     targets = ends.copy()
     for at in reversed(range(OF_A_ROUND - 1)):
@@ -138,12 +138,12 @@ def _fitted(seed: int, hidden: int, samples: Samples, epochs: int) -> list[np.nd
         for at in range(0, len(order), _BATCH):
             slopes = _slopes(weights, samples[order[at : at + _BATCH]])
             step += 1
-            for one, mean, square, slope in zip(weights, means, squares, slopes, strict=True):
+            for layer, mean, square, slope in zip(weights, means, squares, slopes, strict=True):
                 # Adam (Kingma, Ba 2015).
                 mean[:] += 0.1 * (slope - mean)
                 square[:] += 0.001 * (slope * slope - square)
                 scale = np.sqrt(square / (1 - 0.999**step)) + 1e-8
-                one[:] -= rate * mean / (1 - 0.9**step) / scale
+                layer[:] -= rate * mean / (1 - 0.9**step) / scale
     return weights
 
 

@@ -67,8 +67,8 @@ def main() -> int:
     until, done, found = monotonic() + options.seconds, Counter[str](), 0
     try:
         kinds = options.only or [*KINDS]
-        every = ((kind, number) for number in count(seed) for kind in kinds)
-        for kind, number in islice(every, options.cases):
+        cases = ((kind, number) for number in count(seed) for kind in kinds)
+        for kind, number in islice(cases, options.cases):
             if monotonic() > until:
                 break
             done[kind] += 1

@@ -430,7 +430,7 @@ def _resumed(odd: Path, home: Path, typed: list[str], replayed: Ending, what: st
         if odd.read_bytes() == before:
             return
         # The program continues the part before the damage and keeps a copy.
-        if before not in [one.read_bytes() for one in odd.parent.glob("*.toml-damaged-*")]:
+        if before not in [path.read_bytes() for path in odd.parent.glob("*.toml-damaged-*")]:
             yield f"resuming {what} that is broken loses what it was"
     again = run_program(["replay", "--positions", str(odd)], home)
     if again.status or not again.out.startswith(replayed.out):
@@ -447,7 +447,7 @@ def _imported(home: Path, friend: Path, what: str) -> Iterator[str]:
             yield f"the scores after {what} end with status {ending.status}"
         elif options == ["--json"]:
             listed.append([game["fingerprint"] for game in json.loads(ending.out)["games"]])
-    if listed and any(one != listed[0] for one in listed):
+    if listed and any(fingerprints != listed[0] for fingerprints in listed):
         yield f"the scores after {what} differ from run to run"
     for number in (1, 2):
         shown = json.loads(run_program(["scores", "--json"], home).out or '{"games": []}')

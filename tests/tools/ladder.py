@@ -56,7 +56,7 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="write the table, too")
     parsed = parser.parse_args()
     table = table_in(PAGES[0].read_text("utf-8"))
-    pairs = [one for one in PAIRS if {*one.seats} <= {*parsed.partners}]
+    pairs = [pair for pair in PAIRS if {*pair.seats} <= {*parsed.partners}]
     for row in rows_of(parsed.levels, pairs, parsed.jobs):
         print(row, flush=True)
         table = with_row(table, row)
@@ -68,9 +68,9 @@ def main() -> None:
 
 def table_in(text: str) -> str:
     """Return the table in the text of a page."""
-    found = _TABLE.search(text)
-    assert found is not None, "the page has the table"
-    return found[0]
+    match = _TABLE.search(text)
+    assert match is not None, "the page has the table"
+    return match[0]
 
 
 def with_row(table: str, row: str) -> str:

@@ -94,7 +94,7 @@ def film(frames: Sequence[tuple[Frame, float]], title: str) -> str:
         layers += [f'<g id="f{number}" class="frame">', body.removesuffix("</svg>\n") + "</g>"]
         start += seconds
     first = heads[0].splitlines()
-    inks = dict.fromkeys(one for head in heads for one in head.splitlines() if one not in first)
+    inks = dict.fromkeys(line for head in heads for line in head.splitlines() if line not in first)
     still = (".frame { visibility: hidden; }", "#f0 { visibility: visible; }")
     wanted = ("@media (prefers-reduced-motion: no-preference) {", *moving, "}</style>")
     return "\n".join([*first, *inks, *still, *wanted, *layers, "</svg>", ""])

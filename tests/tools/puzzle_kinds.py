@@ -81,19 +81,19 @@ def kinds_by_decision(game: str, state: Any) -> frozenset[str] | None:
     return frozenset({kind, "finish"} if kind == "move" else {kind})
 
 
-def kinds_of(review: Review, one: Assessment) -> list[str]:
+def kinds_of(review: Review, assessment: Assessment) -> list[str]:
     """Return all possible kinds of a puzzle, by the review of a wrong choice."""
     state = review.game.states[0]
-    found = _duet_kinds if review.game.header.game == "duet" else _classic_kinds
-    kinds = [*dict.fromkeys(found(review, one, state))]
+    find_kinds = _duet_kinds if review.game.header.game == "duet" else _classic_kinds
+    kinds = [*dict.fromkeys(find_kinds(review, assessment, state))]
     only = kinds_by_decision(review.game.header.game, state)
     return [kind for kind in kinds if only is None or kind in only]
 
 
-def _duet_kinds(review: Review, one: Assessment, state: Any) -> Iterator[str]:
-    reason = reason_of(review, one)
+def _duet_kinds(review: Review, assessment: Assessment, state: Any) -> Iterator[str]:
+    reason = reason_of(review, assessment)
     assert reason is not None, "a puzzle has a reason"
-    table, best, chosen = state.table, one.best_estimate, one.chosen_estimate
+    table, best, chosen = state.table, assessment.best_estimate, assessment.chosen_estimate
     if table.pending.choice in _OF_DECISIONS:
         yield _OF_DECISIONS[table.pending.choice]
     finds: Any = best
@@ -105,32 +105,32 @@ def _duet_kinds(review: Review, one: Assessment, state: Any) -> Iterator[str]:
     yield _OF_DUET_REASONS.get(reason.kind, "card")
 
 
-def _classic_kinds(review: Review, one: Assessment, state: Any) -> Iterator[str]:
-    reason = classic_reason_of(review, one)
+def _classic_kinds(review: Review, assessment: Assessment, state: Any) -> Iterator[str]:
+    reason = classic_reason_of(review, assessment)
     assert reason is not None, "a puzzle has a reason"
     table = state.table
     if max(table.points) >= table.setup.target - _LAST_POINTS:
         yield "match-end"
-    yield from _classic_ends(one, table)
+    yield from _classic_ends(assessment, table)
     if table.pending.choice in _OF_DECISIONS:
         yield _OF_DECISIONS[table.pending.choice]
     if reason.kind in _OF_CLASSIC_REASONS:
         yield _OF_CLASSIC_REASONS[reason.kind]
-    cards = [card_in_action(one.best), table.lead]
+    cards = [card_in_action(assessment.best), table.lead]
     named = None if reason.cause is None else reason.cause.reason.feature.ability
     abilities = [named, *(card.ability for card in cards if card)]
     yield from (_OF_ABILITIES[ability] for ability in abilities if ability)
 
 
-def _classic_ends(one: Assessment, table: Any) -> Iterator[str]:
+def _classic_ends(assessment: Assessment, table: Any) -> Iterator[str]:
     """Yield the kinds about the round's end that the best choice reaches more often."""
-    best: Any = one.best_estimate
-    chosen: Any = one.chosen_estimate
-    if best.humble - chosen.humble >= 0.15 and table.tricks[one.seat] <= _HUMBLE:
+    best: Any = assessment.best_estimate
+    chosen: Any = assessment.chosen_estimate
+    if best.humble - chosen.humble >= 0.15 and table.tricks[assessment.seat] <= _HUMBLE:
         yield "humble"
     if chosen.greedy - best.greedy >= 0.15:
         yield "greed"
-    if best.victorious - chosen.victorious >= 0.15 and table.tricks[one.seat] < _VICTORIOUS:
+    if best.victorious - chosen.victorious >= 0.15 and table.tricks[assessment.seat] < _VICTORIOUS:
         yield "victorious"
 
 
@@ -173,7 +173,7 @@ def solved_by(puzzle: Puzzle, name: str) -> int:
     return sum(action == moment.chosen for action in tries)
 
 
-def ratings_of(every: Sequence[Solved]) -> list[int]:
+def ratings_of(puzzles: Sequence[Solved]) -> list[int]:
     """Return ratings of puzzles from their numbers of solutions.
 
     Rasch's model on the scale of Elo and Glicko: a solver of strength ``s`` solves a puzzle of
@@ -182,12 +182,12 @@ def ratings_of(every: Sequence[Solved]) -> list[int]:
     solved always or never also get a rating. Each partner counts as several tries, see SOLVERS.
     """
     strengths = dict.fromkeys(SOLVERS, float(MEAN))
-    ratings = [float(MEAN)] * len(every)
+    ratings = [float(MEAN)] * len(puzzles)
     for _ in range(_ROUNDS):
         for name, tries in SOLVERS.items():
-            right = sum(solved[name] for solved in every)
+            right = sum(solved[name] for solved in puzzles)
             strengths[name] += _step(right, [strengths[name] - rating for rating in ratings], tries)
-        for at, solved in enumerate(every):
+        for at, solved in enumerate(puzzles):
             ratings[at] -= _step(
                 sum(solved.values()),
                 [strengths[name] - ratings[at] for name in SOLVERS],
@@ -214,8 +214,8 @@ def _step(
     """
     counts = [tries] * len(leads) if isinstance(tries, int) else tries
     chances = [1 / (1 + 10 ** (-lead / 400)) for lead in leads]
-    expected = sum(count * one for count, one in zip(counts, chances, strict=True))
-    slope = sum(count * one * (1 - one) for count, one in zip(counts, chances, strict=True))
+    expected = sum(count * p for count, p in zip(counts, chances, strict=True))
+    slope = sum(count * p * (1 - p) for count, p in zip(counts, chances, strict=True))
     step = (right - expected + pull) / (slope + weight) * _SCALE
     return min(max(step, -200.0), 200.0)
 
@@ -229,7 +229,7 @@ def _by(value: Callable[[Any, Any], float | None]) -> Choose:
 
     def choose(moment: Any, choices: Sequence[Any]) -> Any:
         values = [value(moment, choice) for choice in choices]
-        known = [one for one in values if one is not None]
+        known = [v for v in values if v is not None]
         if len(known) < len(values) or len({*known}) < 2:
             return None
         return choices[values.index(max(known))]
@@ -239,7 +239,7 @@ def _by(value: Callable[[Any, Any], float | None]) -> Choose:
 
 def _among(names: tuple[str, ...], value: Callable[[Any, Any], float | None]) -> Choose:
     """Return a rule that applies only to actions of some kinds."""
-    return _by(lambda at, one: value(at, one) if type(one).__name__ in names else None)
+    return _by(lambda at, action: value(at, action) if type(action).__name__ in names else None)
 
 
 def _rank(_moment: Any, action: Any) -> float | None:
@@ -290,8 +290,8 @@ def _to_the_middle(moment: Any, action: Any) -> float:
 
 def _lower(value: Callable[[Any, Any], float | None]) -> Callable[[Any, Any], float | None]:
     def lower(moment: Any, action: Any) -> float | None:
-        found = value(moment, action)
-        return None if found is None else -found
+        height = value(moment, action)
+        return None if height is None else -height
 
     return lower
 
@@ -334,16 +334,16 @@ def rules_that_solve(puzzle: Puzzle) -> list[str]:
 
 def solved_too_often(puzzles: Sequence[Puzzle]) -> dict[tuple[str, str], float]:
     """Return shares over MOST_BY_A_RULE: of a kind, or kind of decision, that a rule solves."""
-    every, solved = Counter[str](), Counter[tuple[str, str]]()
+    counts, solved = Counter[str](), Counter[tuple[str, str]]()
     for puzzle in puzzles:
         groups = (puzzle.kind, type(puzzle.decision_point.chosen).__name__)
-        every.update(groups)
+        counts.update(groups)
         solved.update((group, rule) for group in groups for rule in rules_that_solve(puzzle))
-    shares = {found: count / every[found[0]] for found, count in solved.items()}
+    shares = {pair: count / counts[pair[0]] for pair, count in solved.items()}
     return {
-        found: share
-        for found, share in shares.items()
-        if share > MOST_BY_A_RULE and every[found[0]] >= _FEWEST_OF_A_GROUP
+        pair: share
+        for pair, share in shares.items()
+        if share > MOST_BY_A_RULE and counts[pair[0]] >= _FEWEST_OF_A_GROUP
     }
 
 

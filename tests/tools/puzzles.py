@@ -109,11 +109,10 @@ class Workshop:
             # A puzzle that was being written when the tool stopped is in one file only, and made
             # again.
             for line, entry in zip(lines, self._log.read_text().splitlines(), strict=False):
-                found = json.loads(entry)
-                puzzle = parse_puzzle(game, line)
-                self.made.append(Made(puzzle, found["seed"], found["solved"]))
-        self._kinds = Counter(one.puzzle.kind for one in self.made)
-        self._setups = Counter(one.puzzle.setup for one in self.made)
+                log = json.loads(entry)
+                self.made.append(Made(parse_puzzle(game, line), log["seed"], log["solved"]))
+        self._kinds = Counter(made.puzzle.kind for made in self.made)
+        self._setups = Counter(made.puzzle.setup for made in self.made)
 
     @property
     def share(self) -> float:
@@ -122,7 +121,7 @@ class Workshop:
 
     def make_next(self) -> Made:
         """Play games until one has a puzzle; add and return it."""
-        seed = max((one.seed for one in self.made), default=FIRST_SEED - 1)
+        seed = max((m.seed for m in self.made), default=FIRST_SEED - 1)
         while True:
             seed += 1
             made = self._puzzle_in(seed)
@@ -135,29 +134,29 @@ class Workshop:
 
     def leave_out(self, numbers: Container[int]) -> None:
         """Remove puzzles and renumber the others."""
-        left = [one for one in self.made if one.puzzle.number not in numbers]
+        left = [made for made in self.made if made.puzzle.number not in numbers]
         self.made = [
-            replace(one, puzzle=replace(one.puzzle, number=number))
-            for number, one in enumerate(left, 1)
+            replace(made, puzzle=replace(made.puzzle, number=number))
+            for number, made in enumerate(left, 1)
         ]
 
     def write(self) -> None:
         """Rate all puzzles; write them and their log."""
-        ratings = ratings_of([one.solved for one in self.made])
+        ratings = ratings_of([made.solved for made in self.made])
         puzzles = [
-            replace(one.puzzle, rating=rating)
-            for one, rating in zip(self.made, ratings, strict=True)
+            replace(made.puzzle, rating=rating)
+            for made, rating in zip(self.made, ratings, strict=True)
         ]
         self._lines.write_text("".join(format_puzzle(puzzle) + "\n" for puzzle in puzzles))
-        found = (
-            {"number": one.puzzle.number, "seed": one.seed, "solved": one.solved}
-            for one in self.made
+        entries = (
+            {"number": made.puzzle.number, "seed": made.seed, "solved": made.solved}
+            for made in self.made
         )
-        self._log.write_text("".join(json.dumps(one) + "\n" for one in found))
+        self._log.write_text("".join(json.dumps(made) + "\n" for made in entries))
 
     def _puzzle_in(self, seed: int) -> Made | None:
         """Return a puzzle from the game with a seed; None if it has none."""
-        setup = min(SETUPS[self.game], key=lambda one: self._setups[one])
+        setup = min(SETUPS[self.game], key=lambda option: self._setups[option])
         positions = [*positions_of(self.game, setup, seed)]
         chance = Random(f"foxduet puzzles {self.game} {seed}")
         some = chance.sample(positions, min(_POSITIONS, len(positions)))
@@ -186,12 +185,14 @@ class Workshop:
             return None
         puzzle = replace(puzzle, kind=min(kinds, key=lambda kind: self._kinds[kind]))
         solved = {name: solved_by(puzzle, name) for name in PLAIN}
-        easy = sum(is_easy(one.solved) for one in self.made)
+        easy = sum(is_easy(m.solved) for m in self.made)
         if is_easy(solved) and easy >= _EASY * (len(self.made) + 1):
             return None
-        every = [*(one.puzzle for one in self.made), puzzle]
-        two = sum(len(one.choices) == 2 for one in every)
-        if (len(puzzle.choices) == 2 and two > MOST_OF_TWO * len(every)) or solved_too_often(every):
+        puzzles = [*(m.puzzle for m in self.made), puzzle]
+        two = sum(len(m.choices) == 2 for m in puzzles)
+        if len(puzzle.choices) == 2 and two > MOST_OF_TWO * len(puzzles):
+            return None
+        if solved_too_often(puzzles):
             return None
         judged = self._judged(puzzle)
         if judged is None:
@@ -207,10 +208,11 @@ class Workshop:
         if thought.action != puzzle.decision_point.chosen or not best_is_ahead(thought, _AHEAD):
             return []
         review = review_attempt(puzzle, thought, usual_mistake(puzzle), _NAMES)
-        (one,) = review.assessments
-        if one.best != thought.action or not guide_words(self.game).is_instructive(review, one):
+        (assessment,) = review.assessments
+        teaches = guide_words(self.game).is_instructive(review, assessment)
+        if assessment.best != thought.action or not teaches:
             return []
-        return [] if [*untrue(review, one)] else kinds_of(review, one)
+        return [] if [*untrue(review, assessment)] else kinds_of(review, assessment)
 
     def _judged(self, puzzle: Puzzle) -> Puzzle | None:
         """Return a puzzle with the figures of many worlds; None if these do not confirm it."""
@@ -281,7 +283,7 @@ def usual_mistake(puzzle: Puzzle) -> Any:
 def best_mistake(puzzle: Puzzle) -> Any:
     """Return the best of the wrong choices."""
     others = [choice for choice in puzzle.choices if choice is not puzzle.answer]
-    best = max(others, key=lambda one: (one.win, one.score))
+    best = max(others, key=lambda c: (c.win, c.score))
     return rule_set(puzzle.game).parse_action(best.text)
 
 
@@ -344,11 +346,11 @@ def troubles_of_all(game: str, puzzles: Sequence[Puzzle]) -> Iterator[str]:
         yield "too many have two choices only"
     for (group, rule), share in solved_too_often(puzzles).items():
         yield f"{rule!r} solves {share:.0%} of {group}"
-    if [one["number"] for one in log] != [puzzle.number for puzzle in puzzles]:
+    if [entry["number"] for entry in log] != [puzzle.number for puzzle in puzzles]:
         yield "the log is about other puzzles"
-    if len({one["seed"] for one in log}) < len(log):
+    if len({entry["seed"] for entry in log}) < len(log):
         yield "two puzzles are from one game"
-    if ratings_of([one["solved"] for one in log]) != [puzzle.rating for puzzle in puzzles]:
+    if ratings_of([entry["solved"] for entry in log]) != [puzzle.rating for puzzle in puzzles]:
         yield "the ratings are not those by the log"
 
 
@@ -364,12 +366,12 @@ class Report:
 def looked_at(puzzle: Puzzle) -> Report:
     """Check everything about a puzzle again."""
     reviews = [*_reviews_of(puzzle)]
-    found = chain(
+    troubles = chain(
         _of_line(puzzle), _of_figures(puzzle), _of_styles(puzzle), _of_reasons(puzzle, reviews)
     )
     teaches = guide_words(puzzle.game).is_instructive
     caused = sum(teaches(review, review.assessments[0]) for review in reviews)
-    return Report([*found], len(reviews), caused)
+    return Report([*troubles], len(reviews), caused)
 
 
 def _of_line(puzzle: Puzzle) -> Iterator[str]:
@@ -391,9 +393,9 @@ def _of_line(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _leads(best: ActionValue | PuzzleChoice, others: Iterable[ActionValue | PuzzleChoice]) -> bool:
-    for one in others:
-        wins_more = best.win - one.win >= _WIN
-        scores_more = best.score - one.score >= _POINTS and one.win - best.win <= _AS_SURE
+    for other in others:
+        wins_more = best.win - other.win >= _WIN
+        scores_more = best.score - other.score >= _POINTS and other.win - best.win <= _AS_SURE
         if not wins_more and not scores_more:
             return False
     return True
@@ -450,13 +452,13 @@ def _of_reasons(puzzle: Puzzle, reviews: Iterable[Review]) -> Iterator[str]:
         puzzle.decision_point.chosen,
     )
     for review in reviews:
-        (one,) = review.assessments
-        if one.best != answer:
+        (assessment,) = review.assessments
+        if assessment.best != answer:
             yield "reviews find another answer"
             return
-        if one.chosen == usual and not guide.is_instructive(review, one):
+        if assessment.chosen == usual and not guide.is_instructive(review, assessment):
             yield "no reason against the usual mistake"
-        yield from untrue(review, one)
+        yield from untrue(review, assessment)
 
 
 def main() -> int:
@@ -490,11 +492,11 @@ def _make(folder: Path | None) -> int:
         folder.mkdir(parents=True, exist_ok=True)
     shops = [Workshop(game, folder) for game in WANTED]
     begin = monotonic()
-    while (shop := min(shops, key=lambda one: one.share)).share < 1:
+    while (shop := min(shops, key=lambda s: s.share)).share < 1:
         made = shop.make_next()
         seconds, puzzle = monotonic() - begin, made.puzzle
-        said = f"{seconds:.0f} s: {shop.game} {puzzle.number} {puzzle.kind}, seed {made.seed}"
-        print(said, flush=True)
+        line = f"{seconds:.0f} s: {shop.game} {puzzle.number} {puzzle.kind}, seed {made.seed}"
+        print(line, flush=True)
     return 0
 
 
@@ -523,8 +525,8 @@ def _check(games: list[str], jobs: int, every: int) -> int:
                 choices, caused = choices + report.wrong_choices, caused + report.caused
                 for trouble in report.troubles:
                     print(f"{game}:{puzzle.number} {puzzle.kind}: {trouble}", flush=True)
-            said = f"{caused} of {choices} wrong choices have a reason against them"
-            print(f"{game}: {len(some)} puzzles; {said}", flush=True)
+            line = f"{caused} of {choices} wrong choices have a reason against them"
+            print(f"{game}: {len(some)} puzzles; {line}", flush=True)
     print(f"{wrong} wrong, {monotonic() - begin:.0f} s")
     return 1 if wrong else 0
 

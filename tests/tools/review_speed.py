@@ -69,10 +69,10 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1, help="number of processes")
     options = parser.parse_args()
     seeds = range(options.seed, options.seed + options.games)
-    ones: list[Judged] = []
+    decisions: list[Judged] = []
     for some in run_tasks(partial(judged_game, options.game), seeds, resolve_jobs(options.jobs)):
-        ones += some
-        print_all(options.game, ones)
+        decisions += some
+        print_all(options.game, decisions)
 
 
 def judged_game(game: str, seed: int) -> list[Judged]:
@@ -80,9 +80,9 @@ def judged_game(game: str, seed: int) -> list[Judged]:
     played = played_game(game, seed)
     name = game_fingerprint(played)
     return [
-        judge(name, one)
-        for one in review.decision_points(played)
-        if len(one.observation.choices) > 1
+        judge(name, point)
+        for point in review.decision_points(played)
+        if len(point.observation.choices) > 1
     ]
 
 
@@ -104,74 +104,74 @@ def chooser(game: str, name: str, opposite: str) -> Chooser:
 def judge(seed: str, moment: DecisionPoint) -> Judged:
     """Judge a decision with both seeds, and by more search if it is costly."""
     began = process_time()
-    found = assess_decision(REVIEWER, seed, moment, QUICK_PASS_WORLDS)
+    assessment = assess_decision(REVIEWER, seed, moment, QUICK_PASS_WORLDS)
     seen = process_time()
-    if not found.settled:
-        found = assess_decision(REVIEWER, seed, moment)
+    if not assessment.settled:
+        assessment = assess_decision(REVIEWER, seed, moment)
     spent = seen - began, process_time() - seen
     other = calibrate_assessment(moment, assess_decision(REVIEWER, f"{seed} again", moment))
-    graded = calibrate_assessment(moment, found)
+    graded = calibrate_assessment(moment, assessment)
     more = off = None
-    if graded.cost.worth >= FEWEST and found.chosen_estimate is not None:
-        more = searched_more(seed, moment, found)
-        off = errors_between(found, more)
+    if graded.cost.worth >= FEWEST and assessment.chosen_estimate is not None:
+        more = searched_more(seed, moment, assessment)
+        off = errors_between(assessment, more)
         more = calibrate_assessment(moment, more)
     return Judged(*spent, graded, other, more, off)
 
 
-def searched_more(seed: str, moment: DecisionPoint, found: Assessment) -> Assessment:
+def searched_more(seed: str, moment: DecisionPoint, assessment: Assessment) -> Assessment:
     """Compare the choice with the best choice in more worlds."""
     think = get_adviser(moment.game, f"expert:{TIMES * REVIEWER_WORLDS}", moment.partner_name)
-    seen = replace(moment.observation, choices=(found.best, moment.chosen))
+    seen = replace(moment.observation, choices=(assessment.best, moment.chosen))
     thought = think(seen, Random(f"more {seed} {moment.number}"))
     return assessment_from_thought(thought, moment)
 
 
-def errors_between(one: Assessment, more: Assessment) -> float | None:
+def errors_between(quick: Assessment, more: Assessment) -> float | None:
     """Return by how many standard errors a cost differs from the longer search; None if exact."""
-    (apart, error), (other, other_error) = (behind(each, one.best) for each in (one, more))
+    (apart, error), (other, other_error) = (behind(a, quick.best) for a in (quick, more))
     both = hypot(error, other_error)
     return (apart - other) / both if both else None
 
 
-def behind(one: Assessment, best: Any) -> tuple[float, float]:
+def behind(assessment: Assessment, best: Any) -> tuple[float, float]:
     """Return the loss of the choice against ``best``, in worth, and its error."""
-    worths = {estimate.action: estimate.worth for estimate in one.search_estimates}
-    errors = dict(zip(worths, one.errors, strict=False))
-    return worths[best] - worths[one.chosen], max(
-        errors.get(one.chosen, 0.0), errors.get(best, 0.0)
+    worths = {estimate.action: estimate.worth for estimate in assessment.search_estimates}
+    errors = dict(zip(worths, assessment.errors, strict=False))
+    return worths[best] - worths[assessment.chosen], max(
+        errors.get(assessment.chosen, 0.0), errors.get(best, 0.0)
     )
 
 
-def print_all(game: str, ones: Sequence[Judged]) -> None:
+def print_all(game: str, decisions: Sequence[Judged]) -> None:
     """Print the figures of all decisions so far."""
-    costly = [one for one in ones if one.found.is_costly]
-    offs = [one.off for one in ones if one.off is not None]
-    again = [one for one in costly if one.more is not None]
+    costly = [d for d in decisions if d.found.is_costly]
+    offs = [d.off for d in decisions if d.off is not None]
+    again = [d for d in costly if d.more is not None]
     grades = [*GRADE_THRESHOLDS]
 
     def share(some: Sequence[Judged], has: Callable[[Judged], bool]) -> str:
         count = sum(map(has, some))
         return f"{count} of {len(some)} ({count / max(1, len(some)):.1%})"
 
-    def is_milder(one: Judged) -> bool:
-        assert one.more is not None
-        return grades_of(one.more) < grades_of(one.found)
+    def is_milder(d: Judged) -> bool:
+        assert d.more is not None
+        return grades_of(d.more) < grades_of(d.found)
 
-    def grades_of(one: Assessment) -> int:
-        return [MoveQuality.GOOD, *grades].index(move_quality(one))
+    def grades_of(assessment: Assessment) -> int:
+        return [MoveQuality.GOOD, *grades].index(move_quality(assessment))
 
     print(
-        f"{game}, {len(ones)} decisions with a choice: first sight"
-        f" {sum(one.first_sight for one in ones):.1f} s of one core, end"
-        f" {sum(one.first_sight + one.later for one in ones):.1f};"
+        f"{game}, {len(decisions)} decisions with a choice: first sight"
+        f" {sum(d.first_sight for d in decisions):.1f} s of one core, end"
+        f" {sum(d.first_sight + d.later for d in decisions):.1f};"
         f" costly {len(costly)}; with another seed costly or not"
-        f" {share(ones, lambda one: one.found.is_costly != one.other_seed.is_costly)},"
+        f" {share(decisions, lambda d: d.found.is_costly != d.other_seed.is_costly)},"
         f" another grade"
-        f" {share(ones, lambda one: move_quality(one.found) is not move_quality(one.other_seed))};"
+        f" {share(decisions, lambda d: move_quality(d.found) is not move_quality(d.other_seed))};"
         f" rms z {sqrt(fmean(off * off for off in offs)) if offs else 0:.2f} of {len(offs)};"
         f" mistakes milder {share(again, is_milder)}, good"
-        f" {share(again, lambda one: one.more is not None and not grades_of(one.more))}",
+        f" {share(again, lambda d: d.more is not None and not grades_of(d.more))}",
         flush=True,
     )
 

@@ -65,20 +65,20 @@ class Read:
     teaches: bool
 
 
-def read(review: Review, one: Assessment, where: str) -> Read:
+def read(review: Review, assessment: Assessment, where: str) -> Read:
     """Read the sentence on a choice."""
     words = guide_words(review.game.header.game)
-    text, wrong = words.cost_sentence(review, one), tuple(untrue(review, one))
-    return Read(where, text, wrong, one.is_costly, words.is_instructive(review, one))
+    text, wrong = words.cost_sentence(review, assessment), tuple(untrue(review, assessment))
+    return Read(where, text, wrong, assessment.is_costly, words.is_instructive(review, assessment))
 
 
 def read_game(game: str, number: int) -> list[Read]:
     """Read the sentences on all choices of a game with a cost worth mentioning."""
     review = reviewed_game(number, game=game)
     return [
-        read(review, one, f"{game} game {number} action {one.number}")
-        for one in review.assessments
-        if one.chosen_estimate and one.cost.worth >= NEGLIGIBLE_COST
+        read(review, assessment, f"{game} game {number} action {assessment.number}")
+        for assessment in review.assessments
+        if assessment.chosen_estimate and assessment.cost.worth >= NEGLIGIBLE_COST
     ]
 
 
@@ -90,14 +90,14 @@ def read_puzzle(game: str, puzzle: Puzzle) -> list[Read]:
         for estimate in thought.estimates
         if estimate.action != thought.action
     ]
-    found = [
-        read(review, one, f"{where} {rule_set(game).format_action(one.chosen)}")
+    sentences = [
+        read(review, assessment, f"{where} {rule_set(game).format_action(assessment.chosen)}")
         for review in reviews
-        for one in review.assessments
-        if one.cost.worth >= NEGLIGIBLE_COST
+        for assessment in review.assessments
+        if assessment.cost.worth >= NEGLIGIBLE_COST
     ]
     kind = tuple(untrue_kind(puzzle, reviews))
-    return [*found, Read(where, puzzle.kind, kind, is_costly=False, teaches=False)]
+    return [*sentences, Read(where, puzzle.kind, kind, is_costly=False, teaches=False)]
 
 
 def main() -> int:
@@ -114,19 +114,20 @@ def main() -> int:
     for game in options.kinds:
         puzzles = () if options.no_puzzles else puzzles_of(game)
         numbers = range(options.first, options.first + options.games)
-        for some in chain(
+        for sentences in chain(
             run_tasks(partial(read_puzzle, game), puzzles, resolve_jobs(options.jobs)),
             run_tasks(partial(read_game, game), numbers, resolve_jobs(options.jobs)),
         ):
-            for one in some:
+            for sentence in sentences:
                 counts.update(
                     read=1,
-                    wrong=bool(one.wrong),
-                    **{f"{game} costly": one.is_costly},
-                    **{f"{game} costly with a cause": one.is_costly and one.teaches},
+                    wrong=bool(sentence.wrong),
+                    **{f"{game} costly": sentence.is_costly},
+                    **{f"{game} costly with a cause": sentence.is_costly and sentence.teaches},
                 )
-                if one.wrong or options.print:
-                    print(f"{one.where}: {one.text}", *(f"\n    {each}" for each in one.wrong))
+                if sentence.wrong or options.print:
+                    faults = (f"\n    {fault}" for fault in sentence.wrong)
+                    print(f"{sentence.where}: {sentence.text}", *faults)
             sys.stdout.flush()
     for name, count in counts.items():
         print(f"{count:>6} {name}")

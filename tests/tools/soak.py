@@ -31,7 +31,7 @@ def checks_of(name: str) -> list[Check]:
 
 def check(name: str, number: int) -> tuple[str, int]:
     """Run one check on a game; return its setup with the result, and the number of actions."""
-    (game,) = (one for one in GAMES if one.name == name)
+    (game,) = (contract for contract in GAMES if contract.name == name)
     (option, *_others), checks = card_game(name).options, checks_of(name)
     value = option.values[number // len(checks) % len(option.values)]
     setup = game.rules.setup_from({**card_game(name).usual_options, option.name: value})

@@ -46,8 +46,8 @@ def played_on(at: Game, action: Any, number: int) -> Iterator[Game]:
     rules = at.rules
     world = rules.sample(rules.observe(at.state, seat_of(at)), Random(f"{number}"))
     game = Game(replace(at.header, seed=number), world)
-    for one in expand_option(TableSession(game), action):
-        game = act(game, one)
+    for step in expand_option(TableSession(game), action):
+        game = act(game, step)
     steady = get_partner(at.header.game, "steady")
 
     def choose(observation: Any, chance: Random) -> Any:
@@ -100,10 +100,10 @@ def faults(game: str, step: LessonStep, worlds: int, seed: int) -> Iterator[str]
     count = won if "of 100" in measured.template else points
     for choice, claimed in measured.values.items():
         action = at.rules.parse_action(choice)
-        found = [count(at, action, seed * worlds + one) for one in range(worlds)]
-        print(f"  {choice:16} {fmean(found):5.1f}, said: {claimed}", flush=True)
-        if abs(fmean(found) - claimed) > ERRORS * stdev(found) / sqrt(worlds) + ROUNDED:
-            yield f"{choice} is worth {fmean(found):.1f}, not {claimed}"
+        measures = [count(at, action, seed * worlds + number) for number in range(worlds)]
+        print(f"  {choice:16} {fmean(measures):5.1f}, said: {claimed}", flush=True)
+        if abs(fmean(measures) - claimed) > ERRORS * stdev(measures) / sqrt(worlds) + ROUNDED:
+            yield f"{choice} is worth {fmean(measures):.1f}, not {claimed}"
 
 
 def main() -> int:

@@ -178,7 +178,7 @@ def test_careless_seats_leave_a_game_in_which_few_rollouts_are_won() -> None:
     for first, *later in games:
         assert 0 < first.win < calibration.TROUBLE[first.round - 1]
         assert len(later) <= calibration.FURTHER
-        assert all((one.round, one.tricks) >= (first.round, first.tricks) for one in later)
+        assert all((row.round, row.tricks) >= (first.round, first.tricks) for row in later)
 
 
 def test_all_decisions_of_the_person_come_in_order() -> None:
@@ -207,10 +207,9 @@ def test_levels_and_partners_without_decisions_keep_their_curves() -> None:
     before = fit_chances.CURVES.read_text("utf-8")
     some = [row for row in made_up_rows(0.5) if (row.level, row.partner) == (3, "expert")]
     text = fit_chances.fitted_text(some, before)
-    changed = {
-        one for one in parse_curves(text) if parse_curves(text)[one] != parse_curves(before)[one]
-    }
-    assert changed == {one for one in parse_curves(before) if one.startswith("level_3_expert")}
+    old, new = parse_curves(before), parse_curves(text)
+    changed = {name for name in new if new[name] != old[name]}
+    assert changed == {name for name in old if name.startswith("level_3_expert")}
     assert "# level 3 with expert: 60 games, seeds 0 - 59\n" in text
     kept = re.findall("# level (?:[12]|3 with (?:novice|steady)).*", before)
     assert kept == re.findall("# level (?:[12]|3 with (?:novice|steady)).*", text)
@@ -234,11 +233,11 @@ def test_equal_seeds_play_equal_matches(fit_classic: ModuleType) -> None:
 def test_rounds_are_whole_and_survive_their_file(fit_classic: ModuleType, tmp_path: Path) -> None:
     rounds = fit_classic.play_task(fit_classic.Task(range(4), None, 0))
     payable = {points_of(tricks) + more for tricks in range(14) for more in range(4)}
-    for one in rounds:
+    for round_ in rounds:
         # Every trick except the first begins after others.
-        assert [sum(trick.tricks) for trick in one.tricks] == [*range(1, 13)]
-        assert {*one.points} <= payable
-        for trick in one.tricks:
+        assert [sum(trick.tricks) for trick in round_.tricks] == [*range(1, 13)]
+        assert {*round_.points} <= payable
+        for trick in round_.tricks:
             assert trick.tricks[0] <= (13 if ENDS[trick.end] == 10 else ENDS[trick.end])
             assert 0 <= min(trick.treasures) <= sum(trick.treasures) <= 3
             assert (

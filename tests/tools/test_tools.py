@@ -98,7 +98,7 @@ def test_first_crossings_count_each_game_once_where_it_first_falls_below() -> No
     }
     told = [Told(seed, chance, won) for seed, (chances, won) in games.items() for chance in chances]
     below_95, below_90, below_75 = calibration.crossings_of(told)
-    assert [one.games for one in (below_95, below_90, below_75)] == [3, 3, 3]
+    assert [crossing.games for crossing in (below_95, below_90, below_75)] == [3, 3, 3]
     # A chance of 0.95 is not below the limit.
     assert below_95.told == pytest.approx((0.94 + 0.8 + 0.7) / 3)
     assert below_90.told == pytest.approx((0.6 + 0.8 + 0.7) / 3)
@@ -216,12 +216,12 @@ def test_a_finding_is_one_line_that_reproduces_it(
     *found, last = capsys.readouterr().out.splitlines()
     assert 0 < len(found) < 30
     assert last == f"{len(found)} findings in 20 cases from 1: broken 20"
-    numbers = [one.partition("--seed ")[2].split()[0] for one in found]
+    numbers = [finding.partition("--seed ")[2].split()[0] for finding in found]
     for number in numbers:
         monkeypatch.setattr(sys, "argv", line.format(seed=number, cases=1).split())
         assert fuzz.main() == 1
         again = capsys.readouterr().out.splitlines()[:-1]
-        assert again == [one for one in found if f"--seed {number} " in one]
+        assert again == [finding for finding in found if f"--seed {number} " in finding]
         assert again[0].endswith(
             f"[python -m tests.tools.fuzz --only broken --seed {number} --cases 1]"
         )

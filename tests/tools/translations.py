@@ -93,14 +93,14 @@ def _pieces_of(parse: Callable[[str, Callable[..., str]], object]) -> Callable[.
     """Return a Babel extractor for Markdown files, given their parser."""
 
     def pieces(file: BinaryIO, *_: object, **_options: object) -> _Found:
-        found: list[tuple[str, ...]] = []
+        marked: list[tuple[str, ...]] = []
 
         def note(text: str, context: str = "") -> str:
-            found.append((context, text) if context else (text,))
+            marked.append((context, text) if context else (text,))
             return text
 
         parse(file.read().decode(), note)
-        for texts in found:
+        for texts in marked:
             yield 1, ("_", "pgettext")[len(texts) - 1], texts, []
 
     return pieces
@@ -109,7 +109,7 @@ def _pieces_of(parse: Callable[[str, Callable[..., str]], object]) -> Callable[.
 @cache
 def _found() -> list[tuple[Any, ...]]:
     """Return the program's marked sentences by file and line; cached, since this takes a second."""
-    found = extract_from_dir(
+    messages = extract_from_dir(
         PACKAGE,
         method_map=[
             ("**.py", "python"),
@@ -120,7 +120,7 @@ def _found() -> list[tuple[Any, ...]]:
         comment_tags=(_NOTE,),
         strip_comment_tags=True,
     )
-    return sorted(found, key=lambda one: (_PLACES[_part_of(one[0])], *one[:2]))
+    return sorted(messages, key=lambda m: (_PLACES[_part_of(m[0])], *m[:2]))
 
 
 def _part_of(file: str) -> str:
@@ -141,10 +141,8 @@ def extracted() -> Catalog:
         notes = [
             *comments,
             *(f"at most {room} cells beside the placeholders" for room in rooms),
-            *(NOTES[one] for one in forms(message) if context is None and one in NOTES),
-            *dict.fromkeys(
-                f"as in: {_PIECE_OF[one]}" for one in forms(message) if one in _PIECE_OF
-            ),
+            *(NOTES[f] for f in forms(message) if context is None and f in NOTES),
+            *dict.fromkeys(f"as in: {_PIECE_OF[f]}" for f in forms(message) if f in _PIECE_OF),
         ]
         # Line numbers would change too often.
         catalogue.add(message, None, [(name, 1)], auto_comments=notes, context=context)
@@ -221,8 +219,8 @@ def fields_of(text: str) -> set[str]:
 
 def room_of(message: Message) -> int | None:
     """Return the cells available for a sentence without its placeholders; None if it wraps."""
-    found = _ROOM.search(" ".join(message.auto_comments))
-    return int(found[1]) if found else None
+    match = _ROOM.search(" ".join(message.auto_comments))
+    return int(match[1]) if match else None
 
 
 def length(text: str, players: Iterable[Player] = ()) -> int:
@@ -233,12 +231,12 @@ def length(text: str, players: Iterable[Player] = ()) -> int:
     """
     players = () if text.startswith("{name}, ") else players
     called = sorted(_PLAYERS & {*_NAME.findall(text)})
-    said = _FIELD.sub(lambda field: field[0] if {*_NAME.findall(field[0])} & _PLAYERS else "", text)
+    kept = _FIELD.sub(lambda field: field[0] if {*_NAME.findall(field[0])} & _PLAYERS else "", text)
     lengths = [
-        len(fill_fields(said, **dict(zip(called, chosen, strict=True))))
+        len(fill_fields(kept, **dict(zip(called, chosen, strict=True))))
         for chosen in product((_A_NAME, *players), repeat=len(called))
     ]
-    names = fill_fields(said, **dict.fromkeys(called, _A_NAME)).count(_A_NAME)
+    names = fill_fields(kept, **dict.fromkeys(called, _A_NAME)).count(_A_NAME)
     return max(lengths) - len(_A_NAME) * names
 
 
@@ -255,10 +253,10 @@ def main() -> int:
         if content != path.read_bytes():
             path.write_bytes(content)
         path.with_suffix(".mo").write_bytes(compiled(catalogue))
-        left = [one for one in messages(catalogue) if one.fuzzy or not all(forms(one.string or ""))]
+        left = [m for m in messages(catalogue) if m.fuzzy or not all(forms(m.string or ""))]
         missing += len(left)
-        for one in left[:_SHOWN]:
-            print(f"{language_of(path)}: {one.id!r}")
+        for message in left[:_SHOWN]:
+            print(f"{language_of(path)}: {message.id!r}")
         print(f"{language_of(path)}: {len(left)} to translate, of {len(catalogue)}")
         if left:
             print("\n".join(report(catalogue)))
@@ -272,8 +270,8 @@ def report(catalogue: Catalog) -> list[str]:
         parts[part_of(message)].append(message)
     lines, first = [f"{'part':<29}{'entries':>8}{'words':>8}{'missing':>9}"], 0
     for part, own in parts.items():
-        words = sum(len(form.split()) for one in own for form in forms(one.id))
-        missing = sum(not all(forms(one.string or "")) for one in own)
+        words = sum(len(form.split()) for m in own for form in forms(m.id))
+        missing = sum(not all(forms(m.string or "")) for m in own)
         first += len(own) if part in FIRST_RELEASE else 0
         lines.append(f"{part:<29}{len(own):>8}{words:>8}{missing:>9}")
     return [
@@ -312,12 +310,12 @@ _LETTERS = str.maketrans(
 @cache
 def rooms() -> dict[tuple[str | None, str], int]:
     """Return the cells available for sentences with limited room."""
-    found = {
-        (one.context, form): room_of(one)
-        for one in messages(load(files()[0]))
-        for form in forms(one.id)
+    cells = {
+        (message.context, form): room_of(message)
+        for message in messages(load(files()[0]))
+        for form in forms(message.id)
     }
-    return {name: room for name, room in found.items() if room is not None}
+    return {name: room for name, room in cells.items() if room is not None}
 
 
 def _forms_spelt(field: str) -> str:

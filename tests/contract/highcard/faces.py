@@ -236,7 +236,7 @@ def _try_choices(
         ActionValue(choice, win=total / tried / 12, score=total / tried)
         for choice, total in zip(seen.choices, points, strict=True)
     )
-    best = max(estimates, key=lambda one: one.win)
+    best = max(estimates, key=lambda estimate: estimate.win)
     return Thought(best.action, estimates, tried, cut_short=tried < worlds)
 
 
