@@ -189,7 +189,6 @@ def call(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.fixture
 def home() -> Path:
-    """Return the folder of the player's games."""
     return Path(os.environ["FOXDUET_HOME"])
 
 
@@ -216,7 +215,6 @@ def _quick_reviews(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 
 @pytest.fixture
 def pane(tmp_path: Path) -> Iterator[Pane]:
-    """Open a window of tmux."""
     if shutil.which("tmux") is None:
         pytest.skip("there is no tmux here")
     with closing(Pane(tmp_path / "home")) as pane:

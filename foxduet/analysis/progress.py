@@ -104,13 +104,6 @@ def total_by_theme(reviewed: Sequence[journals.ReviewedGame]) -> list[ThemeTotal
     return sorted(totals.values(), key=lambda total: (-total.cost, total.theme))
 
 
-def costliest_theme(totals: Sequence[ThemeTotal]) -> ThemeTotal | None:
-    """Return the first of ``totals``; None without enough evidence."""
-    if totals and totals[0].choices >= _MIN_CHOICES and totals[0].games >= _MIN_GAMES:
-        return totals[0]
-    return None
-
-
 class Activity(Enum):
     """Kinds of suggestions."""
 
@@ -133,8 +126,9 @@ def suggest_activity(progress: PlayerProgress, *, lessons_left: bool) -> Suggest
     """Suggest the next activity from the figures alone."""
     if not progress.games:
         return Suggestion(Activity.LEARN if lessons_left else Activity.PLAY)
-    if (costliest := costliest_theme(total_by_theme(progress.recent_reviews))) is not None:
-        return Suggestion(Activity.PRACTISE, costliest)
+    totals = total_by_theme(progress.recent_reviews)
+    if totals and totals[0].choices >= _MIN_CHOICES and totals[0].games >= _MIN_GAMES:
+        return Suggestion(Activity.PRACTISE, totals[0])
     too_few = len(progress.reviewed) < _MIN_GAMES and progress.unreviewed
     if too_few and has_parts(progress.game, *REVIEW_PARTS):
         return Suggestion(Activity.REVIEW)

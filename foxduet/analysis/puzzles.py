@@ -112,7 +112,6 @@ class Puzzle:
 
     @property
     def seat(self) -> Seat:
-        """The seat to move."""
         return self.decision_point.seat
 
 

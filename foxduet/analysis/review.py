@@ -356,11 +356,6 @@ def accuracy_from_cost(cost: float) -> float:
     return exp(-ACCURACY_DECAY * max(0.0, cost))
 
 
-def matches_expert(assessment: Assessment) -> bool:
-    """True if the choice is the expert's or equal to it."""
-    return assessment.chosen == assessment.best or assessment.cost.worth < NEGLIGIBLE_COST
-
-
 def player_summaries(review: Review) -> tuple[PlayerSummary, ...]:
     """Return a summary for each player, and for the team if it made joint choices."""
     by_seat: dict[Seat | None, list[Assessment]] = {Seat.P1: [], Seat.P2: [], None: []}
@@ -381,7 +376,7 @@ def _player_summary(seat: Seat | None, assessments: Sequence[Assessment]) -> Pla
     return PlayerSummary(
         seat,
         choices=len(assessments),
-        as_expert=sum(map(matches_expert, assessments)),
+        as_expert=sum(a.chosen == a.best or a.cost.worth < NEGLIGIBLE_COST for a in assessments),
         inaccuracies=grades.count(MoveQuality.INACCURACY),
         mistakes=grades.count(MoveQuality.MISTAKE),
         blunders=grades.count(MoveQuality.BLUNDER),
@@ -517,13 +512,12 @@ def all_equivalent(thought: Thought) -> bool:
 
 
 def _is_riskier(choice: Any, thought: Thought) -> bool:
-    risks = {estimate.action: _risk_of(estimate) for estimate in thought.search_estimates}
+    # Only games with a path have these figures: the chances of overrunning it, now and later.
+    risks: dict[Any, float] = {
+        value.action: getattr(value, "overrun", 0.0) + getattr(value, "later", 0.0)
+        for value in thought.search_estimates
+    }
     return risks[choice] - risks.get(thought.action, 0.0) >= _RISK_TOLERANCE
-
-
-def _risk_of(estimate: Any) -> float:
-    """Return the probability that the path is overrun, now or later; 0 in games without a path."""
-    return float(getattr(estimate, "overrun", 0.0) + getattr(estimate, "later", 0.0))
 
 
 def _worths(thought: Thought) -> dict[Any, float]:

@@ -156,7 +156,6 @@ def _to_json(task: ReviewTask, saved: SavedReview) -> dict[str, object]:
 
 
 def estimate_to_json(value: ActionValue | DoubleDummyValue, rules: AnyRuleSet) -> dict[str, object]:
-    """Return an estimate as a JSON object."""
     figures = {field.name: getattr(value, field.name) for field in fields(value)}
     table = {name: [*it] if isinstance(it, tuple) else it for name, it in figures.items()}
     return {"choice": rules.format_action(table.pop("action")), **table}

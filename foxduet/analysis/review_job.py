@@ -49,7 +49,7 @@ TaskT = TypeVar("TaskT")
 ResultT = TypeVar("ResultT")
 
 # Little is lost if the process is killed, and saving is not noticeable.
-_SECONDS_BETWEEN_SAVES = 2.0
+_SAVE_SECONDS = 2.0
 QUICK_PASS_WORLDS = 675
 """Largest number of worlds for each decision in the quick pass; few grades change after it."""
 
@@ -200,17 +200,12 @@ class ReviewRun:
 
     def refine(self, jobs: Jobs, stop: Stop) -> Generator[ReviewProgress, None, None]:
         """Sample until each grade is settled, costliest decisions first; see ``run``."""
-        left = [decision for decision in self._decisions if not self._is_final(decision)]
-        left.sort(key=lambda decision: (-self._cost_of(decision), decision.number))
+        settled = {number for number, done in self._done.items() if done.settled}
+        costs = {number: done.cost.worth for number, done in self._done.items()}
+        left = [decision for decision in self._decisions if decision.number not in settled]
+        left.sort(key=lambda decision: (-costs.get(decision.number, 0.0), decision.number))
         yield from self._assess(left, jobs, stop, NO_LIMIT)
         yield self.progress()
-
-    def _is_final(self, decision: DecisionPoint) -> bool:
-        return decision.number in self._done and self._done[decision.number].settled
-
-    def _cost_of(self, decision: DecisionPoint) -> float:
-        assessment = self._done.get(decision.number)
-        return 0.0 if assessment is None else assessment.cost.worth
 
     def _assess(
         self, decisions: Sequence[DecisionPoint], jobs: Jobs, stop: Stop, most: int
@@ -282,7 +277,7 @@ class ReviewRun:
                 store(task, result)
                 self._is_saved = False
                 is_last = task is tasks[-1]
-                if is_last or monotonic() - self._saved_at >= _SECONDS_BETWEEN_SAVES:
+                if is_last or monotonic() - self._saved_at >= _SAVE_SECONDS:
                     self._save()
                 yield self.progress()
         finally:

@@ -71,7 +71,6 @@ _Batch: TypeAlias = tuple[tuple[Series, int], ...]
 
 
 def record_path(series: Series, number: int) -> Path:
-    """Return the record file of game ``number``."""
     assert series.records is not None, "only a series with records has record files"
     return series.records / f"game-{number + 1:0{len(str(series.games))}d}.toml"
 
@@ -362,7 +361,6 @@ def comparison_report(contest: Contest, played: Sequence[PlayedGame], seconds: f
 def _results_by_deal(
     places: tuple[Placement, ...], played: Sequence[PlayedGame], series: int
 ) -> list[tuple[_SeatResult, ...]]:
-    """Group a partner's games by deal."""
     own = [[(game, seat) for game in played[start::series]] for start, seat in places]
     return list(zip(*own, strict=True))
 

@@ -253,7 +253,6 @@ def find_daily_game(
 
 
 def daily_record(games: Sequence[ScoreEntry], today: date) -> DailyRecord:
-    """Return the daily games with their streaks."""
     days = (game.day for game in games if game.day is not None)
     return DailyRecord(tuple(games), *day_streaks(days, today))
 

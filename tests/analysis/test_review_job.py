@@ -89,7 +89,7 @@ def test_a_review_is_saved_while_it_is_worked_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     use(monkeypatch, Counting())
-    monkeypatch.setattr(work, "_SECONDS_BETWEEN_SAVES", 0.0)
+    monkeypatch.setattr(work, "_SAVE_SECONDS", 0.0)
     under_way = complete_review(task_in(tmp_path), 1)
     for _ in range(7):
         next(under_way)

@@ -329,7 +329,8 @@ def test_goals_of_two_opponents_are_those_of_whose_scores_they_are(
 
 @pytest.mark.parametrize("own", [None, *Seat])
 def test_both_of_a_team_reach_its_goals(own: Seat | None) -> None:
-    assert names(newly_reached_goals(DUET.goals, victory(3, 1, own=own), [])) == ["win", "no_hint"]
+    reached = newly_reached_goals(DUET.goals, victory(3, 1, owner=own), [])
+    assert names(reached) == ["win", "no_hint"]
 
 
 def test_a_goal_is_reached_for_the_first_time_only_once_in_each_kind_of_game() -> None:

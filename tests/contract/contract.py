@@ -80,7 +80,6 @@ class Contract:
         return self.rules.name
 
     def states(self, setup: Any, seed: int) -> list[Any]:
-        """Return all states of a random game, from the empty table to the end."""
         steps = [step.state for _, _, step in self.play(setup, Random(seed))]
         return [self.rules.new_game(setup), *steps]
 
@@ -97,5 +96,4 @@ class Contract:
 
 
 def plays(deck: Sequence[Any]) -> tuple[Play[Any], ...]:
-    """Return every play of a card."""
     return tuple(Play(seat, card) for seat in Seat for card in deck)

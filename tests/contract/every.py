@@ -30,7 +30,6 @@ chance = st.data()
 
 
 def drawn(game: Contract, data: st.DataObject) -> tuple[Any, int]:
-    """Draw a setup and a seed."""
     return data.draw(game.setups), data.draw(seeds)
 
 

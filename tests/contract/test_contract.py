@@ -282,7 +282,6 @@ def chooser(first: bool = False) -> Chooser:
 
 
 def played(game: Contract, setup: Any, seed: int, *, first: bool = False) -> Game:
-    """Play a whole game with two choosers."""
     header = Header(game.name, setup, ("Left", "Right"), seed=seed)
     return play_out(open_game(header), (chooser(first), chooser(first)))
 
@@ -365,7 +364,6 @@ def first_lead(game: Contract) -> Any:
 
 
 def named(game: Contract, *names: str) -> list[Partner]:
-    """Return the partners of a game by name."""
     return [get_partner(game.name, name) for name in names]
 
 

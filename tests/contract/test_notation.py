@@ -44,13 +44,11 @@ def followers(game: Contract, state: Any) -> dict[str, Any]:
 
 
 def dealt(game: Contract, setup: Any, deal: str) -> Any:
-    """Return the state after the first deal."""
     rules = game.rules
     return rules.apply(rules.new_game(setup), rules.parse_action(deal)).state
 
 
 def count(game: Contract, state: Any, depth: int) -> int:
-    """Count the lines of ``depth`` actions."""
     if depth < 2:
         return len(game.rules.legal_actions(state)) if depth else 1
     following = followers(game, state).values()

@@ -286,7 +286,7 @@ GAPS = (0.02, 0.1, 0.15, 0.4, 0.5)
 DELAYS, RATES = (0.25, 0.4, 0.5, 0.66), (25, 40)
 KEYBOARDS = ((0.25, 40), (0.66, 25), (0.4, 25), (0.5, 40))
 """Keyboards with every delay (in seconds) and repeat rate, the fastest and the slowest first."""
-SECONDS_HELD = 4.0
+HELD_SECONDS = 4.0
 
 
 def tapped(got: Input, gap: float, until: float = 20.0) -> Presses:
@@ -296,7 +296,7 @@ def tapped(got: Input, gap: float, until: float = 20.0) -> Presses:
 
 def held(key: str, at: float, delay: float, rate: int) -> Presses:
     """Return a key held for four seconds, as a keyboard repeats it."""
-    repeats = range(int((SECONDS_HELD - delay) * rate) + 1)
+    repeats = range(int((HELD_SECONDS - delay) * rate) + 1)
     return ((at, key), *((at + delay + repeat / rate, key) for repeat in repeats))
 
 
@@ -375,7 +375,6 @@ class Witness:
 
 
 def own_choices(session: TableSession) -> int:
-    """Return the number of choices that people made in a game, alone or together."""
     game, person = session.game, session.person
     pending = map(game.rules.pending, game.states[:-1])
     return sum(due is not None and due.seat in (None, person or due.seat) for due in pending)
@@ -401,7 +400,6 @@ def deeds_of(
 
 
 def records_in(desk: tables.Desk) -> int:
-    """Return the number of saved games."""
     return len(list(desk.records.iterdir())) if desk.records.exists() else 0
 
 

@@ -448,7 +448,6 @@ def random_game(
 
 
 def states_of_game(setup: Setup, seed: int) -> list[GameState]:
-    """Return all states of a random match, from the empty table to the end."""
     states = [new_game(setup)]
     states += [step.state for _, _, step in random_game(setup, Random(seed))]
     return states
@@ -484,7 +483,6 @@ def header_at(
 
 
 def match(number: int, **changes: Any) -> Game:
-    """Return match ``number`` with changes to its header; see ``header_at``."""
     header = header_at(number, **changes)
     return replace(_played(header.seed or 0, header.setup.target), header=header)
 

@@ -60,7 +60,6 @@ def header_at(number: int, level: int = 2, ai: PartnerNames = NO_PARTNERS) -> He
 
 @cache
 def finished(number: int, level: int = 2) -> Game:
-    """Return a finished game of two people."""
     return played_game(header_at(number, level))
 
 
@@ -132,7 +131,6 @@ def some_entries() -> tuple[ScoreEntry, ...]:
 
 
 def daily_header(day: date, level: int = 2, number: int = 0) -> Header:
-    """Return the header of a game with the deals of a day."""
     header = header_at(number, level)
     return replace(
         header, seed=daily_seed(day, f"level {level}"), further={DAILY_KEY: day.isoformat()}
@@ -140,7 +138,6 @@ def daily_header(day: date, level: int = 2, number: int = 0) -> Header:
 
 
 def resigned_table(desk: Desk, seed: int | None = 7) -> TableScreen:
-    """Return the end of a game resigned at its start."""
     return resigned_at_table(begin(desk, 2, ("Left", "Right"), seed), desk)
 
 
@@ -289,7 +286,6 @@ def thought_over(screen: PuzzleScreen, desk: Desk) -> PuzzleScreen:
 
 
 def lessons_on(desk: Desk, *, two: bool = False) -> LessonsScreen:
-    """Return the list of lessons, opened from the title."""
     title = TitleScreen(desk.game)
     opening = call("effect_handlers:open_lessons", desk.game)
     screen = of_kind(LessonsScreen, settled(Transition(title, (opening,)), desk))
@@ -313,7 +309,6 @@ def is_choosing(screen: Screen | Left) -> bool:
 
 
 def is_done(screen: Screen | Left) -> bool:
-    """True if a lesson or a guided round is over."""
     return isinstance(shown(screen), GameOver)
 
 

@@ -345,16 +345,9 @@ def turn(state: GameState) -> str:
 def hidden_from(state: GameState, seat: Seat) -> tuple[Card, ...]:
     """Return the cards whose place ``seat`` may not know (R10.2)."""
     cards = [*state.hands[seat.other], *state.stock]
-    if state.offer is not None and giver_of_offer(state) is seat.other:
-        cards.append(state.offer)
+    trick = state.table.trick
+    if state.offer is not None and trick is not None:
+        # The player of the Gift, the last card played, has made the offer.
+        giver = trick.leader if trick.follow is None else trick.leader.other
+        cards += [state.offer] if giver is seat.other else []
     return tuple(card for card in cards if card not in state.table.known[seat])
-
-
-def giver_of_offer(state: GameState) -> Seat:
-    """Return the seat that offered the first card: the player of the Gift, the last card played."""
-    assert state.table.trick is not None
-    return (
-        state.table.trick.leader
-        if state.table.trick.follow is None
-        else state.table.trick.leader.other
-    )

@@ -26,7 +26,6 @@ class Interrupter:
         self.seen = count()
 
     def find_spec(self, name: str, *_further: object) -> ModuleSpec | None:
-        """Count the imports."""
         if name not in _FIRST and next(self.seen) == self.number:
             os.write(self.names, name.encode())
             os.kill(os.getpid(), self.signal)

@@ -140,7 +140,6 @@ class GuestEnd:
 
     @property
     def text(self) -> str:
-        """The text of the window."""
         return "\n".join(self.rows)
 
     @property
@@ -227,7 +226,6 @@ class TwoTerminals:
         return guest
 
     def join(self, hello: wire.Hello = HELLO, account: wire.Account | None = None) -> GuestEnd:
-        """Connect a guest and admit them."""
         guest = self.knock(hello, account)
         self.press(Seat.P1, "y")
         return guest
@@ -274,7 +272,6 @@ class TwoTerminals:
             self.meeting.go_on()
 
     def close(self) -> None:
-        """End the meeting and close the guest's end."""
         self.meeting.end_visits()
         if self.guest is not None:
             self.guest.end.close()
@@ -286,7 +283,6 @@ class TwoTerminals:
             self.meeting.go_on()
 
     def lose_guest(self) -> None:
-        """Break the guest's connection."""
         assert self.guest is not None
         self.guest.end.close()
         self.guest = None
@@ -308,7 +304,6 @@ class TwoTerminals:
         return load_game(path)[0]
 
     def text(self, seat: Seat) -> str:
-        """Return the text that a player sees."""
         if seat is Seat.P1:
             return self.display.text
         return "" if self.guest is None else self.guest.text

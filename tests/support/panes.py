@@ -24,11 +24,11 @@ with suppress(ImportError):
     # Windows lacks termios and tmux.
     import termios
 
-SECONDS_BEFORE_PRESSING_AGAIN = 5
+RETRY_SECONDS = 5
 """Time for a picture to change on a busy machine; a key pressed sooner would count twice."""
-SECONDS_TO_ANOTHER_KEY, SECONDS_TO_THE_SAME_KEY = 0.2, 0.5
+NEXT_KEY_SECONDS, SAME_KEY_SECONDS = 0.2, 0.5
 """Shortest time after which a person presses the next key on purpose."""
-SECONDS_BETWEEN_LOOKS = 0.04
+LOOK_SECONDS = 0.04
 """Pause between pictures, since each starts a program."""
 _CLICK = "click"
 _SERVERS = count()
@@ -63,7 +63,6 @@ class Pane:
         self._server.unlink(missing_ok=True)
 
     def new_window(self) -> None:
-        """Open a fresh window with its own shell."""
         self._tmux("new-window", "sh")
 
     def without_alternate_screen(self) -> None:
@@ -107,7 +106,7 @@ class Pane:
     def _wait_as_before(self, key: str) -> None:
         """Wait as a person does before pressing a key, or clicking, on purpose."""
         may_be_held = self._last_key in (key, None)
-        pause = SECONDS_TO_THE_SAME_KEY if may_be_held else SECONDS_TO_ANOTHER_KEY
+        pause = SAME_KEY_SECONDS if may_be_held else NEXT_KEY_SECONDS
         sleep(max(0.0, self._free_from + pause - monotonic()))
 
     def send(self, codes: bytes) -> None:
@@ -137,18 +136,15 @@ class Pane:
             return termios.tcgetattr(terminal)
 
     def click(self, row: int, column: int) -> None:
-        """Press and release the left mouse button on a cell."""
         self._wait_as_before(_CLICK)
         for button in (0, 3):
             self.send(bytes([*b"\x1b[M", 32 + button, 33 + column, 33 + row]))
         self._last_key, self._free_from = _CLICK, monotonic()
 
     def reports_mouse(self) -> bool:
-        """True if the program in the window has asked for the mouse."""
         return self._tmux("display-message", "-p", "#{mouse_any_flag}").strip() == "1"
 
     def text(self) -> str:
-        """Return the text of the window."""
         return self._tmux("capture-pane", "-p")
 
     def text_with_escapes(self) -> str:
@@ -160,7 +156,6 @@ class Pane:
         return self._tmux("capture-pane", "-p", "-S", "-")
 
     def wait_for(self, *expected: str) -> str:
-        """Return the first picture that contains one of ``expected``."""
         return self.wait_until(lambda text: any(sign in text for sign in expected), str(expected))
 
     def wait_for_change(self, last: str) -> str:
@@ -191,12 +186,12 @@ class Pane:
         deadline = monotonic() + PATIENCE_SECONDS
         while monotonic() < deadline:
             do()
-            again = monotonic() + SECONDS_BEFORE_PRESSING_AGAIN
+            again = monotonic() + RETRY_SECONDS
             while monotonic() < again:
                 text = self.text()
                 if text != last:
                     return self.wait_until(_is_whole, "a whole picture")
-                sleep(SECONDS_BETWEEN_LOOKS)
+                sleep(LOOK_SECONDS)
         raise AssertionError(f"nothing changes of:\n{last}")
 
     def wait_for_status(self, programs: int = 1) -> str:
@@ -214,7 +209,7 @@ class Pane:
     def wait_until(self, done: Callable[[str], bool], told: str) -> str:
         """Return the first picture for which ``done`` is true; errors call it ``told``."""
         deadline = monotonic() + PATIENCE_SECONDS
-        again = monotonic() + SECONDS_BEFORE_PRESSING_AGAIN
+        again = monotonic() + RETRY_SECONDS
         while monotonic() < deadline:
             text = self.text()
             if done(text):
@@ -227,8 +222,8 @@ class Pane:
                 self._unanswered = None
                 if text == before:
                     self.press(key)
-                    again = monotonic() + SECONDS_BEFORE_PRESSING_AGAIN
-            sleep(SECONDS_BETWEEN_LOOKS)
+                    again = monotonic() + RETRY_SECONDS
+            sleep(LOOK_SECONDS)
         raise AssertionError(f"waited in vain for {told}; there is:\n{self.text()}")
 
     def cursor_in(self, text: str) -> int:
@@ -285,7 +280,6 @@ def key_for(text: str) -> str:
 
 
 def play_first_card(pane: Pane) -> None:
-    """Play the first legal card of the visible hand."""
     text, steps = pane.text(), patience()
     while HANDED_OVER not in text and "Who may swap?" not in text:
         next(steps)
@@ -293,7 +287,6 @@ def play_first_card(pane: Pane) -> None:
 
 
 def saved_position(pane: Pane) -> str:
-    """Return the position line of the unfinished game's record."""
     latest = latest_unfinished(pane.home / "records")
     assert latest is not None
     return format_position(position_of(latest[0].state))

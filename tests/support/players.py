@@ -240,7 +240,6 @@ def _loss(before: GameState, action: Action) -> int:
 
 
 def states_of_game(setup: Setup, seed: int) -> list[GameState]:
-    """Return all states of a random game, from the empty table to the end."""
     states = [new_game(setup)]
     states += [step.state for _, _, step in random_game(setup, Random(seed))]
     return states
@@ -411,12 +410,10 @@ def seen(line: str, seat: str) -> str:
 
 
 def _hidden_offer(fields: Sequence[str], seat: str) -> list[str]:
-    """Return the card that the other seat offers, hidden from ``seat``."""
     return _cards(fields[5]) if fields[-1] == f"{seat}:give" else []
 
 
 def means(solved: Mapping[str, Sequence[Mapping[str, Fraction]]]) -> dict[str, Fraction]:
-    """Return the mean of each choice over all worlds."""
     return {
         action: sum(plans[0].values(), Fraction(0)) / len(plans[0])
         for action, plans in solved.items()
@@ -458,7 +455,6 @@ def _cards(text: str) -> list[str]:
 
 
 def _sorted(cards: Sequence[str], line: str) -> Iterator[str]:
-    """Yield cards by suit, then by rank, as the lines of both games do."""
     ranks = "123456789TE"
     suits = "bkm" if any(suit in line.split(" ")[2] for suit in "bkm") else "drs"
     yield from sorted(cards, key=lambda card: (suits.index(card[1]), ranks.index(card[0])))

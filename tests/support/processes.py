@@ -65,14 +65,14 @@ FOR_EVER = 10 * PATIENCE_SECONDS
 PATIENCE_STEPS = 5000
 """Most steps of a loop that must end; a whole match takes about three hundred."""
 
-_SECONDS_BETWEEN_LOOKS = 0.01
+_LOOK_SECONDS = 0.01
 
 
 def until(done: Callable[[], object], waiting_for: str = "") -> None:
     deadline, pause = monotonic() + PATIENCE_SECONDS, Event()
     while not done():
         assert monotonic() < deadline, f"waited in vain {waiting_for}"
-        pause.wait(_SECONDS_BETWEEN_LOOKS)
+        pause.wait(_LOOK_SECONDS)
 
 
 @cache
@@ -185,7 +185,6 @@ def in_a_group(*arguments: str) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def lines_of(process: subprocess.Popen[bytes], count: int) -> list[bytes]:
-    """Return the next lines that a process prints."""
     assert process.stdout is not None
     return [process.stdout.readline() for _ in range(count)]
 
@@ -284,16 +283,14 @@ def square_of_the_first(number: int) -> int:
 
 
 def run_out_of_time(_number: int) -> NoReturn:
-    """Fail with a timeout."""
     raise TimeoutError("too late")
 
 
 def blocked_signals(_number: int) -> set[int]:
-    """Return the signals that are blocked in this process."""
     return set(signal.pthread_sigmask(signal.SIG_BLOCK, ()))
 
 
-_SECONDS_BETWEEN_LOOKS_AT_CLUSTERS = 0.05
+_CLUSTER_LOOK_SECONDS = 0.05
 
 
 class LocalCluster:
@@ -325,10 +322,9 @@ class LocalCluster:
     def _wait(self) -> None:
         log = self._folder / "scheduler.log"
         assert self.scheduler.poll() is None, f"it has ended:\n{log.read_text()}"
-        Event().wait(_SECONDS_BETWEEN_LOOKS_AT_CLUSTERS)
+        Event().wait(_CLUSTER_LOOK_SECONDS)
 
     def end(self) -> None:
-        """Kill all remaining processes."""
         for process in (*self.workers, self.scheduler):
             process.kill()
             process.wait()
@@ -435,6 +431,5 @@ def commands(language: str = "en") -> dict[str, ArgumentParser]:
 
 
 def long_options(parser: ArgumentParser) -> set[str]:
-    """Return the options of a command that begin with two hyphens."""
     names = {name for option in grammar.options_of(parser) for name in option.option_strings}
     return {name for name in names if name.startswith("--")}

@@ -191,7 +191,6 @@ def kept_record(folder: Path) -> Path:
 
 
 def reviewed(line: str, monkeypatch: pytest.MonkeyPatch) -> int:
-    """Run ``foxduet review`` in this process; return its status."""
     return status_of(f"review {line}", monkeypatch)
 
 
@@ -225,20 +224,17 @@ def lesson_at(at: int, game: Game = VICTORY) -> RetryScreen:
 
 
 def chosen_in(lesson: RetryScreen, action: object) -> Screen:
-    """Return the screen after an action is chosen in a retry."""
     options = table_options(lesson)
     return branched(lesson, NOWHERE, option_keys(options)[options.index(action)], "enter")
 
 
 def tried_at(at: int) -> Screen:
-    """Return the retry after a bad choice."""
     assessment = lesson_at(at).assessment
     bad = [estimate for estimate in assessment.estimates if estimate.action != assessment.chosen]
     return chosen_in(lesson_at(at), min(bad, key=lambda e: e.win).action)
 
 
 def found_at(at: int) -> Screen:
-    """Return the retry after the best choice."""
     return chosen_in(lesson_at(at), lesson_at(at).answer)
 
 
@@ -276,7 +272,6 @@ def use(monkeypatch: pytest.MonkeyPatch, partner: Counting) -> Counting:
 
 
 def done(task: ReviewTask, wanted: ReviewExtra = ReviewExtra.ALL) -> Review:
-    """Complete a review in this process."""
     *_before, last = complete_review(task, 1, wanted)
     assert last.review is not None
     return last.review

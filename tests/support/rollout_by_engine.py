@@ -184,8 +184,7 @@ def what_the_candidate_does(
             return None
 
 
-def ignore(state: GameState, action: Action) -> None:
-    """Do nothing."""
+def ignore(state: GameState, action: Action) -> None: ...
 
 
 def by_engine(

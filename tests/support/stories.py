@@ -239,7 +239,6 @@ def _thought(job: ThinkJob) -> Thought:
 
 
 def _holds(check: str, moment: Moment, marks: Mapping[str, Screen | Left]) -> bool:
-    """True if a check holds."""
     if check.startswith("not "):
         return not _holds(check.removeprefix("not "), moment, marks)
     if '"' in check:
@@ -443,7 +442,6 @@ class Conversation:
 
     @property
     def screen(self) -> Any:
-        """The current screen."""
         screen = self.loop.memory[-1]
         assert isinstance(screen, Screen)
         return screen
@@ -618,7 +616,6 @@ def scores(desk: Desk, what: str) -> Transition:
 
 
 def progress(_desk: Desk, what: str) -> Transition:
-    """The progress of a player in a game."""
     newcomer = PlayerProgress("duet")
     return Transition(ProgressScreen({"duet": DUET, "classic": CLASSIC}.get(what, newcomer)))
 

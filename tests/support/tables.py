@@ -68,7 +68,6 @@ class Desk(RunOptions):
 
     @property
     def context(self) -> Context:
-        """The context of screens in the usual window."""
         return Context(self, WINDOW)
 
 
@@ -80,7 +79,6 @@ class Left:
 
 
 def options_in(folder: Path, look: Look = STILL, **options: Any) -> Desk:
-    """Return options that save games in ``folder``."""
     return Desk(look, "duet", records=folder / "records", **options)
 
 
@@ -229,7 +227,6 @@ def run_screens(
 def play_script(
     screen: Screen, desk: Desk, *script: Input, worker: ScriptedWorker | None = None
 ) -> tuple[ScriptedTerminal, Left]:
-    """Run the loop with a script of inputs."""
     terminal = ScriptedTerminal(list(script))
     return terminal, run_screens(terminal, screen, desk, worker)
 
@@ -278,7 +275,6 @@ def table_at(folder: Path, line: str, look_now: Seat | None = None, level: int =
 
 
 def pressed(screen: Screen | Left, folder: Path, *script: str, look: Look = STILL) -> TableScreen:
-    """Return the table after some keys."""
     after = press_all(screen, folder, *script, look=look)
     assert isinstance(after, TableScreen)
     return after
@@ -512,13 +508,11 @@ def at_random(job: ThinkJob) -> Thought:
 
 
 def hint_of(screen: Screen | Left) -> Hint | None:
-    """Return the hint of a table, or None."""
     assert isinstance(screen, TableScreen)
     return screen.mode.hint if isinstance(screen.mode, Choosing | RoundEnd) else None
 
 
 def with_hint(screen: TableScreen, hint: Hint) -> TableScreen:
-    """Return the table with a hint."""
     assert isinstance(screen.mode, Choosing | RoundEnd)
     return replace(screen, mode=replace(screen.mode, hint=hint))
 
@@ -630,7 +624,6 @@ def click_on(area: ClickArea) -> Click:
 
 
 def press_to(kind: type[ScreenT], screen: Screen | Left, desk: Desk, *script: str) -> ScreenT:
-    """Return the screen of a kind after some keys."""
     return of_kind(kind, press_keys(screen, desk, *script))
 
 

@@ -39,11 +39,11 @@ from foxduet.games.duet.rules.state import Setup
 RUNS = 9
 GAMES = 1000
 PARTNERS = ("steady", "expert")
-GAMES_OF_PARTNERS = 3
+PARTNER_GAMES = 3
 ROLLOUTS = 5000
 QUIET_SECONDS = 0.03
 PATIENCE_SECONDS = 60
-SECONDS_BEFORE_A_KEY = 0.2
+KEY_PAUSE_SECONDS = 0.2
 YARDSTICK_STEPS = 1_000_000
 
 
@@ -103,7 +103,7 @@ class Child:
         """Return the seconds from a key to the last byte of the new frame."""
         self.drain()
         # An earlier key would count as bouncing.
-        sleep(SECONDS_BEFORE_A_KEY)
+        sleep(KEY_PAUSE_SECONDS)
         began = last = perf_counter()
         os.write(self.terminal, key)
         while self._answers(PATIENCE_SECONDS if last == began else QUIET_SECONDS):
@@ -139,7 +139,6 @@ class Child:
 
 
 def peak_memory(usage: resource.struct_rusage) -> float:
-    """Return the peak memory of a process in MB."""
     unit = 1 if sys.platform == "darwin" else 1024
     return usage.ru_maxrss * unit / 1e6
 
@@ -196,7 +195,7 @@ def print_rollouts() -> None:
 def print_partners() -> None:
     """Measure each partner's decisions beside itself, and this process's memory."""
     for name in PARTNERS:
-        series = Series("duet", Setup(2), GAMES_OF_PARTNERS, (name, name), seed=1)
+        series = Series("duet", Setup(2), PARTNER_GAMES, (name, name), seed=1)
         seconds = [
             second
             for game in play_series(series, jobs=1)

@@ -86,7 +86,7 @@ _READ: Mapping[str, Callable[[str], Any]] = {
     "bool": "True".__eq__,
 }
 _PLANNED_IN = 60
-_GAMES_OF_A_SHARE = 10
+_SHARE_GAMES = 10
 
 _Decision: TypeAlias = tuple[Observation, Any]
 
@@ -162,8 +162,7 @@ def rows_of(games: Games, jobs: Jobs) -> Iterator[Row]:
     """Play games in ``jobs`` processes; yield the same rows for any number."""
     first, last = games.seeds.start, games.seeds.stop
     shares = [
-        range(start, min(start + _GAMES_OF_A_SHARE, last))
-        for start in range(first, last, _GAMES_OF_A_SHARE)
+        range(start, min(start + _SHARE_GAMES, last)) for start in range(first, last, _SHARE_GAMES)
     ]
     play = partial(_rows_of_share, games)
     return chain.from_iterable(run_tasks(play, shares, resolve_jobs(jobs)))
@@ -320,15 +319,15 @@ def expected(seen: Observation, action: Any, chance: Random, worlds: int) -> tup
 
 
 GAMES, SEED = 500, 8_500_001
-FEWEST, TENTHS = 50, 10
-LIMITS, LIMITS_OF_MATCHES = (0.95, 0.9, 0.75), (0.4, 0.25, 0.1)
+MIN_DECISIONS, TENTHS = 50, 10
+LIMITS, MATCH_LIMITS = (0.95, 0.9, 0.75), (0.4, 0.25, 0.1)
 """Chances below which a first crossing is sought; a match begins at about a half."""
 
 PAIRS = (*((("steady", kind)) for kind in KINDS), ("novice", "novice"), ("expert", "expert"))
 """The person and the opponent in the original game, which has no levels; with two equal pairs."""
 
-_CLOSE, _ERRORS, _MATCHES_OF_A_SHARE = 0.04, 2, 2
-LARGEST_JUMP, NONE_TOLD = 0.03, "-"
+_CLOSE, _ERRORS, _SHARE_MATCHES = 0.04, 2, 2
+MAX_JUMP, NONE_TOLD = 0.03, "-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -382,7 +381,6 @@ class Crossing:
 
     @property
     def is_close(self) -> bool:
-        """Whether ``told`` and ``won`` agree; see ``is_close``."""
         return is_close(self.told, self.won, self.error)
 
 
@@ -412,7 +410,7 @@ def main() -> None:
         for pair in (pair for pair in PAIRS if pair[1] in parsed.partners):
             rows = [*rows_of_matches(Matches(*pair, seeds, parsed.worlds), parsed.jobs)]
             told = told_of_matches(rows)
-            print_lines(f"{pair[0]} against {pair[1]}", told, LIMITS_OF_MATCHES)
+            print_lines(f"{pair[0]} against {pair[1]}", told, MATCH_LIMITS)
         return
     all_rows = [] if parsed.source is None else read_rows(parsed.source, Row)
     for level in parsed.levels:
@@ -430,7 +428,6 @@ def main() -> None:
 
 
 def print_lines(title: str, told: Sequence[Told], limits: Sequence[float] = LIMITS) -> None:
-    """Print the lines about the decisions of some games."""
     for line in lines_of(title, told, limits):
         print(line, flush=True)
 
@@ -503,13 +500,11 @@ def stage_lines(rows: Sequence[Row]) -> Iterator[str]:
 def _by_stage(rows: Sequence[Row]) -> Mapping[tuple[int, int], Mapping[int, Told]]:
     """Return the chances shown at each of STAGES, by the seeds of the games."""
     return {
-        stage: {t.seed: t for t in told_of([row for row in rows if _stage(row) == stage])}
+        stage: {
+            t.seed: t for t in told_of([row for row in rows if (row.round, row.tricks) == stage])
+        }
         for stage in STAGES
     }
-
-
-def _stage(row: Row) -> tuple[int, int]:
-    return row.round, row.tricks
 
 
 def _stage_cell(told: Sequence[Told]) -> str:
@@ -530,7 +525,7 @@ def _jump_cell(before: Mapping[int, Told], after: Mapping[int, Told]) -> str:
     if not jumps:
         return NONE_TOLD
     mean = fmean(jumps)
-    return f"{100 * mean:+.1f} of {len(jumps)}{'' if abs(mean) <= LARGEST_JUMP else ' FAR'}"
+    return f"{100 * mean:+.1f} of {len(jumps)}{'' if abs(mean) <= MAX_JUMP else ' FAR'}"
 
 
 def crossings_of(told: Sequence[Told], limits: Sequence[float] = LIMITS) -> Iterator[Crossing]:
@@ -555,7 +550,7 @@ def tenths_of(told: Sequence[Told]) -> Iterator[Tenth]:
     """Yield the tenths of the chances with enough decisions."""
     for tenth in range(TENTHS):
         some = [t for t in told if min(int(t.chance * TENTHS), TENTHS - 1) == tenth]
-        if len(some) < FEWEST:
+        if len(some) < MIN_DECISIONS:
             continue
         mean, won = fmean(t.chance for t in some), fmean(t.won for t in some)
         # A game's decisions are won or lost together, so the error is that between games.
@@ -570,8 +565,8 @@ def rows_of_matches(matches: Matches, jobs: Jobs) -> Iterator[MatchRow]:
     """Play matches of the original game; yield the person's decisions in order."""
     seeds = matches.seeds
     shares = [
-        replace(matches, seeds=seeds[start : start + _MATCHES_OF_A_SHARE])
-        for start in range(0, len(seeds), _MATCHES_OF_A_SHARE)
+        replace(matches, seeds=seeds[start : start + _SHARE_MATCHES])
+        for start in range(0, len(seeds), _SHARE_MATCHES)
     ]
     return chain.from_iterable(run_tasks(_rows_of_some_matches, shares, resolve_jobs(jobs)))
 

@@ -48,7 +48,6 @@ class Situation:
 
     @property
     def hand(self) -> tuple[Any, ...]:
-        """The hand of the choosing seat."""
         hand: tuple[Any, ...] = self.state.hands[self.assessed.seat]
         return hand
 
@@ -61,7 +60,6 @@ class Situation:
         return by_action[self.assessed.best], by_action[self.assessed.chosen]
 
     def names(self, seat: Seat) -> str:
-        """Return the name of a seat."""
         return str(self.review.game.header.players[seat])
 
     def is_more(self, share: float, other: float) -> bool:
@@ -216,7 +214,6 @@ def played_out(
 
 
 def chosen_at_random(rules: Any, state: Any, chance: Random) -> Any:
-    """Return a random choice of the seat to act."""
     return chance.choice(rules.observe(state, rules.pending(state).asked).choices)
 
 
@@ -283,19 +280,16 @@ def held_trumps(*, more: bool) -> Check:
 
 
 def trumps_after(at: Situation, action: Any) -> int:
-    """Return the number of trumps that a seat holds after a choice."""
     return sum(card.suit is trump_after(at, action) for card in held_after(at, action))
 
 
 def held_after(at: Situation, action: Any) -> list[Any]:
-    """Return the cards that a seat holds after a choice."""
     card, decree = card_in_action(action), at.state.table.decree
     held = [held_card for held_card in at.hand if held_card is not card]
     return [*held, decree] if isinstance(action, Exchange) and card is not None else held
 
 
 def trump_after(at: Situation, action: Any) -> Any:
-    """Return the trump suit after a choice."""
     card = card_in_action(action)
     if isinstance(action, Exchange) and card is not None:
         return card.suit

@@ -54,7 +54,7 @@ ROWS = Path("chance-rows.csv")
 # Curves with other partners are pulled toward steady's, which is pulled toward the rollouts. If all
 # games are won, hardly anything holds the intercept.
 _HOLD_INTERCEPT, _HOLD_SLOPE, _HOLD_SCORE = 0.1, 10.0, 1.0
-_STEPS, _CLIPPED, _LEAST_SLOPE, _DIGITS = 30, 0.001, 0.2, 3
+_STEPS, _CLIPPED, _MIN_SLOPE, _DIGITS = 30, 0.001, 0.2, 3
 
 
 def main() -> None:
@@ -180,7 +180,7 @@ def fitted(rows: Sequence[Row], held: _Curves) -> _Curves:
     usual = np.array([getattr(curve, name) for name in ("intercept", "slope") for curve in held])
     hold = np.array([_HOLD_INTERCEPT] * 2 + [_HOLD_SLOPE] * 2)
     weights = _logistic(features, won, usual, hold)
-    a, b = weights[:2], weights[2:].clip(_LEAST_SLOPE)
+    a, b = weights[:2], weights[2:].clip(_MIN_SLOPE)
     chance = 1 / (1 + np.exp(-features @ np.concatenate([a, b])))
     points = np.array([row.points for row in rows])
     score = np.array([float(row.score) for row in rows])

@@ -55,7 +55,7 @@ FOLDER = Path(evaluator.__file__).parent
 GAMES = Path("classic-games")
 _DIGITS = 3
 _CARELESS = (0.0, 0.1, 0.3)
-_MATCHES_OF_A_TASK = 10
+_TASK_MATCHES = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,6 @@ class Round:
 
 
 def main() -> None:
-    """Fit all generations and write the files."""
     parser = argparse.ArgumentParser(prog="python -m tests.tools.fit_classic", description=__doc__)
     parser.add_argument("--steady", type=int, default=STEADY_MATCHES, help="matches of steady ones")
     parser.add_argument(
@@ -178,14 +177,13 @@ def play(
 ) -> Iterator[Round]:
     """Play a match for each seed; return the rounds."""
     tasks = (
-        Task(seeds[at : at + _MATCHES_OF_A_TASK], knowledge, iterations)
-        for at in range(0, len(seeds), _MATCHES_OF_A_TASK)
+        Task(seeds[at : at + _TASK_MATCHES], knowledge, iterations)
+        for at in range(0, len(seeds), _TASK_MATCHES)
     )
     return chain.from_iterable(run_tasks(play_task, tasks, resolve_jobs(jobs)))
 
 
 def play_task(task: Task) -> list[Round]:
-    """Play the matches of a task."""
     if task.knowledge is None:
         player = None
     else:
@@ -294,7 +292,6 @@ def _begun(state: GameState, last: GameState) -> Begun:
 
 
 def weights_text(weights: Weights) -> str:
-    """Return the text of the file of weights."""
     text = ""
     for name, rows in (("hidden", weights.hidden), ("outputs", weights.outputs)):
         lines = [f"  {[round(weight, _DIGITS) for weight in row]},\n" for row in rows]
@@ -303,7 +300,6 @@ def weights_text(weights: Weights) -> str:
 
 
 def ends_text(ends: RoundEndCounts) -> str:
-    """Return the text of the file of the rounds' ends."""
     rows = [
         f"  [{leader}, {dealer}, {count}],\n" for (leader, dealer), count in sorted(ends.items())
     ]

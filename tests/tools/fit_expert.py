@@ -178,8 +178,8 @@ def _mean(rows: Iterator[Sequence[float]]) -> list[float]:
 GAMES, WORLDS, SEED = 100, 50, 1
 FOLDER = FilePath(rollout.__file__).parent
 
-_GAMES_OF_A_SHARE = 5
-_FEWEST_GAMES = 2
+_SHARE_GAMES = 5
+_MIN_GAMES = 2
 _STEPS = 12
 # Inverse temperature of the playout policy of the experts that play the games.
 _FIRST_SURENESS = 25.0
@@ -188,7 +188,7 @@ _PULL, _PULL_OF_SURENESS = 2.0, 0.2
 _USUAL_SURENESS = 5.0
 _WORTH, _PRICES, _WINS = 0, 1, 2 * RANKS + 1
 # Least variance of scores; few games may show less.
-_LEAST = 0.01
+_MIN_NOISE = 0.01
 # Usual values of ends, by the figures of LeafValues, and their standard deviations. A victory
 # counts eight points: it scores three, and rollouts find it less often than experts do. A defeat
 # counts as one, though rollouts suffer it more often. Tuned by play.
@@ -200,7 +200,6 @@ U = TypeVar("U")
 
 
 def main() -> None:
-    """Fit both files."""
     parser = argparse.ArgumentParser(prog="python -m tests.tools.fit_expert", description=__doc__)
     parser.add_argument("--games", type=int, default=GAMES, help="games for each level")
     parser.add_argument("--worlds", type=int, default=WORLDS, help="worlds for each decision")
@@ -208,8 +207,8 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, help="number of processes, one per core")
     parser.add_argument("--output", type=FilePath, default=FOLDER, help="folder of the files")
     parsed = parser.parse_args()
-    if parsed.games < _FEWEST_GAMES:
-        parser.error(f"too few games for a fit; {_FEWEST_GAMES} at least")
+    if parsed.games < _MIN_GAMES:
+        parser.error(f"too few games for a fit; {_MIN_GAMES} at least")
     texts = fitted_texts(parsed.games, parsed.worlds, parsed.seed, parsed.jobs)
     for name, text in texts.items():
         parsed.output.joinpath(name).write_text(text, "utf-8", newline="\n")
@@ -218,18 +217,14 @@ def main() -> None:
 def fitted_texts(games: int, worlds: int, seed: int, jobs: Jobs = 1) -> dict[str, str]:
     """Return the texts of both files by name, fitted to a number of games of each level."""
     command = f"python -m tests.tools.fit_expert --games {games} --worlds {worlds} --seed {seed}\n"
-    prices, values = learned_from(first_outlook(), range(seed, seed + games), worlds, jobs)
+    unlearned = Expectations(rollout.steady_policy(_FIRST_SURENESS), make_end_evaluator)
+    prices, values = learned_from(unlearned, range(seed, seed + games), worlds, jobs)
     return {
         rollout.POLICY_FILE: "# How experts play in rollouts, stage by stage: see policy.py. "
         f"Fitted by\n# {command}\n{prices}",
         STAGES_FILE: "# What ends of rollouts are worth, by round and stage: see value.py.\n"
         f"# In each row there are the figures of EndValues. Fitted by\n# {command}\n{values}",
     }
-
-
-def first_outlook() -> Expectations:
-    """Return the expectations of experts that have learned nothing."""
-    return Expectations(rollout.steady_policy(_FIRST_SURENESS), make_end_evaluator)
 
 
 def learned_from(expected: Expectations, seeds: range, worlds: int, jobs: Jobs) -> tuple[str, str]:
@@ -254,10 +249,7 @@ def learned_from(expected: Expectations, seeds: range, worlds: int, jobs: Jobs) 
 
 def _shared(work: Callable[[T], U], items: Sequence[T], jobs: Jobs) -> list[U]:
     """Apply ``work`` to each item in ``jobs`` processes."""
-    shares = [
-        items[start : start + _GAMES_OF_A_SHARE]
-        for start in range(0, len(items), _GAMES_OF_A_SHARE)
-    ]
+    shares = [items[start : start + _SHARE_GAMES] for start in range(0, len(items), _SHARE_GAMES)]
     done = run_tasks(partial(_work_on, work), shares, resolve_jobs(jobs))
     return [*chain.from_iterable(done)]
 
@@ -336,7 +328,6 @@ class Sample(NamedTuple):
 def samples_of(
     level: int, games: Sequence[Played], ended: Sequence[Sequence[Ends]]
 ) -> Iterator[Sample]:
-    """Yield the samples of some games."""
     for game, ends in zip(games, ended, strict=True):
         for number, (stage, tricks) in product(range(1, ROUNDS), enumerate(STAGES_OF_ENDS)):
             rows = [end.row for end in ends if end.round == number and end.trick in tricks]
@@ -364,7 +355,7 @@ def fit_ends(samples: Sequence[Sample]) -> list[float]:
         values = zip((*s.row, s.score), means[s.level], strict=True)
         rows.append(([value - mean for value, mean in values], s.weight))
     size = sum([weight for _row, weight in rows])
-    noise = sum([weight * row[-1] ** 2 for row, weight in rows]) / max(size, 1.0) + _LEAST
+    noise = sum([weight * row[-1] ** 2 for row, weight in rows]) / max(size, 1.0) + _MIN_NOISE
     count = len(_USUAL)
     gradient = [0.0] * count
     curvature = [[(i == j) * noise / _DOUBTS[i] ** 2 for j in range(count)] for i in range(count)]

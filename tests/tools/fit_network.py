@@ -15,10 +15,10 @@ from foxduet.games.classic.rules.state import TRICKS
 if TYPE_CHECKING:
     from tests.tools.fit_classic import Round, Training
 
-OF_A_ROUND = TRICKS - 1
+TRICKS_PER_ROUND = TRICKS - 1
 
 _BATCH = 512
-_RATE, _LEAST_RATE = 4e-3, 5e-5
+_RATE, _MIN_RATE = 4e-3, 5e-5
 _SPREAD, _SPREAD_OF_OUTPUTS = 0.12, 0.2
 _NOT = -1e9
 
@@ -82,7 +82,7 @@ def fit_network(
     amounts = slice(0, network.PLAIN_RANKS[0].start)
     scales[amounts] = samples.rows[:, amounts].std(0) + 1e-3
     samples = replace(samples, rows=samples.rows / scales)
-    aside = max(1, len(samples.rows) // OF_A_ROUND // 10) * OF_A_ROUND
+    aside = max(1, len(samples.rows) // TRICKS_PER_ROUND // 10) * TRICKS_PER_ROUND
     used, kept = samples[: len(samples.rows) - aside], samples[len(samples.rows) - aside :]
     seeds = range(seed, seed + training.fits)
     fits = [_fitted_twice(s, hidden, used, training.epochs) for s in seeds]
@@ -95,7 +95,6 @@ def fit_network(
 
 
 def _losses(weights: list[np.ndarray], samples: Samples) -> tuple[float, float]:
-    """Return the loss of the ends, and of the Treasures."""
     _hidden, outputs, shares = _forward(weights, samples)
     of_ends = -np.log((shares * samples.ends).sum(1)).mean()
     of_treasures = ((outputs[:, len(ENDS) :] - samples.treasures) ** 2).mean()
@@ -113,10 +112,10 @@ def _on_the_way(shares: np.ndarray, ends: np.ndarray, leaders: np.ndarray) -> np
 
     The next sample counts half, the one after it a quarter, and so on.
     """
-    shares, ends = (array.reshape(-1, OF_A_ROUND, len(ENDS)) for array in (shares, ends))
-    leaders = leaders.reshape(-1, OF_A_ROUND)
+    shares, ends = (array.reshape(-1, TRICKS_PER_ROUND, len(ENDS)) for array in (shares, ends))
+    leaders = leaders.reshape(-1, TRICKS_PER_ROUND)
     targets = ends.copy()
-    for at in reversed(range(OF_A_ROUND - 1)):
+    for at in reversed(range(TRICKS_PER_ROUND - 1)):
         later = (shares[:, at + 1] + targets[:, at + 1]) / 2
         changed = leaders[:, at] != leaders[:, at + 1]
         # A change of the leader mirrors the end.
@@ -133,7 +132,7 @@ def _fitted(seed: int, hidden: int, samples: Samples, epochs: int) -> list[np.nd
     means, squares = ([np.zeros_like(weight) for weight in weights] for _ in range(2))
     step = 0
     for epoch in range(epochs):
-        rate = _RATE * (1 + np.cos(np.pi * epoch / epochs)) / 2 + _LEAST_RATE
+        rate = _RATE * (1 + np.cos(np.pi * epoch / epochs)) / 2 + _MIN_RATE
         order = rng.permutation(len(samples.rows))
         for at in range(0, len(order), _BATCH):
             slopes = _slopes(weights, samples[order[at : at + _BATCH]])

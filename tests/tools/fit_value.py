@@ -40,9 +40,9 @@ GAMES, SEED = 4000, 1
 VALUES = FilePath(evaluator.__file__).with_name(VALUE_FILE)
 _SMALL = 1.0
 """Ridge penalty of the weights; the sums they are fitted to cover all games."""
-_GAMES_OF_A_SHARE = 20
+_SHARE_GAMES = 20
 _STEPS = 12
-_FEWEST_GAMES = 100
+_MIN_GAMES = 100
 _DIGITS = 3
 
 Row = Sequence[float]
@@ -61,15 +61,14 @@ class Sample:
 
 
 def main() -> None:
-    """Fit all levels and write the file of coefficients."""
     parser = argparse.ArgumentParser(prog="python -m tests.tools.fit_value", description=__doc__)
     parser.add_argument("--games", type=int, default=GAMES, help="games for each level")
     parser.add_argument("--seed", type=int, default=SEED, help="seed of the first game")
     parser.add_argument("--jobs", type=int, help="number of processes, one per core")
     parser.add_argument("--output", type=FilePath, default=VALUES)
     parsed = parser.parse_args()
-    if parsed.games < _FEWEST_GAMES:
-        parser.error(f"too few games for a fit; {_FEWEST_GAMES} at least")
+    if parsed.games < _MIN_GAMES:
+        parser.error(f"too few games for a fit; {_MIN_GAMES} at least")
     text = fitted_text(parsed.games, parsed.seed, parsed.jobs)
     parsed.output.write_text(text, "utf-8", newline="\n")
 
@@ -82,8 +81,8 @@ def fitted_text(games: int, seed: int, jobs: Jobs = 1) -> str:
         f"# python -m tests.tools.fit_value --games {games} --seed {seed}\n"
     ]
     for level in LEVELS:
-        starts = range(seed, seed + games, _GAMES_OF_A_SHARE)
-        shares = [range(start, min(start + _GAMES_OF_A_SHARE, seed + games)) for start in starts]
+        starts = range(seed, seed + games, _SHARE_GAMES)
+        shares = [range(start, min(start + _SHARE_GAMES, seed + games)) for start in starts]
         played = run_tasks(partial(_samples_of, level), shares, resolve_jobs(jobs))
         samples = [*chain.from_iterable(played)]
         parts += [_table(level, number, samples) for number in range(1, ROUNDS)]
@@ -103,7 +102,6 @@ def _table(level: int, round_number: int, samples: Sequence[Sample]) -> str:
 
 
 def _samples_of(level: int, seeds: range) -> list[Sample]:
-    """Play a game with each seed; return the samples."""
     return [sample for seed in seeds for sample in _samples(level, Random(seed))]
 
 

@@ -45,13 +45,13 @@ from tests.support.players import beginning_of, duet, played_game
 from tests.support.quick_reviews import quick_reviews
 from tests.support.tables import WINDOW, options_in
 
-SECONDS_OF_WORK, SECONDS_OF_WAITING = 15, 60
+WORK_SECONDS, WAIT_SECONDS = 15, 60
 """Limits of processor time and of wall time: far more than any run needs on a busy machine."""
 
-_MOST_MEMORY = 400_000
+_MAX_MEMORY = 400_000
 """Kilobytes by which the process may grow in a run."""
 
-_LONGEST_LINE = 1100
+_MAX_LINE = 1100
 
 
 class OutOfTimeError(BaseException):
@@ -101,8 +101,7 @@ class TypedKeys:
         self.seconds += 10
         return self.seconds
 
-    def suspend(self) -> None:
-        """Continue at once."""
+    def suspend(self) -> None: ...
 
 
 def run_program(arguments: Sequence[str], home: Path, keys: Sequence[str] | None = None) -> Ending:
@@ -132,13 +131,12 @@ def run_program(arguments: Sequence[str], home: Path, keys: Sequence[str] | None
         finally:
             # The program does not restore the handler, but this process goes on.
             signal.signal(signal.SIGINT, on_interrupt)
-    if resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before > _MOST_MEMORY:
+    if resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before > _MAX_MEMORY:
         broke = broke or "takes too much memory"
     return Ending(status, _text(out), _text(err), broke)
 
 
 def _text(stream: io.TextIOWrapper) -> str:
-    """Return the text written to a stream."""
     stream.seek(0)
     return stream.read()
 
@@ -167,8 +165,8 @@ def _limited_time() -> Iterator[None]:
         )
 
     timers = (
-        (signal.SIGALRM, signal.ITIMER_REAL, SECONDS_OF_WAITING),
-        (signal.SIGPROF, signal.ITIMER_PROF, SECONDS_OF_WORK),
+        (signal.SIGALRM, signal.ITIMER_REAL, WAIT_SECONDS),
+        (signal.SIGPROF, signal.ITIMER_PROF, WORK_SECONDS),
     )
     before = [signal.signal(number, stop) for number, _timer, _seconds in timers]
     for _number, timer, seconds in timers:
@@ -206,7 +204,7 @@ def complaints(ending: Ending, what: str) -> Iterator[str]:
     if status == 1 and not lines and not ending.broke:
         yield f"{what} fails without a word"
     for line in lines:
-        if not line.startswith("foxduet") or not is_plain(line) or len(line) > _LONGEST_LINE:
+        if not line.startswith("foxduet") or not is_plain(line) or len(line) > _MAX_LINE:
             yield f"{what} says {line[:200]!a}"
     if not all(is_plain(line) for line in out.split("\n")):
         yield f"{what} prints what commands a terminal"
@@ -237,7 +235,6 @@ NO_FILES = ("pipe", "folder", "socket", "device", "loop", "link to nowhere", "ov
 
 
 def quoted(text: str) -> str:
-    """Return a text as a TOML string."""
     escaped = "".join(
         f"\\U{ord(sign):08x}" if not sign.isprintable() or sign in '"\\' else sign for sign in text
     )
@@ -536,12 +533,12 @@ def _attack_lessons(rng: Random, home: Path) -> Iterator[str]:
     yield from complaints(run_program(["learn", *game], home, typed), f"learning with {what}")
 
 
-_OF_A_HOME = (
+_HOME_FILES = (
     *("config.toml", "lessons.json", "puzzles.jsonl", "par.jsonl", "reviews.jsonl", "records"),
     *("scores.sqlite3", "scores.sqlite3.lock", "records/over.toml", "records/half.toml", "reviews"),
     *("records/over.toml.review.json", "."),
 )
-_USES_OF_A_HOME = (
+_HOME_USES = (
     *("--plain", "--plain --resume", "--plain --level 1 --solo novice", "--plain puzzle", "config"),
     *("--plain learn --lesson 1", "scores", "scores --json", "progress", "replay --positions"),
     *("review --json --worlds 1 --jobs 1", "config theme=night"),
@@ -557,11 +554,11 @@ def attack_homes(rng: Random, folder: Path) -> Iterator[str]:
     (home / "lessons.json").write_text(LESSONS)
     run_program(["scores"], home)
     damages = []
-    for name in rng.sample(_OF_A_HOME, rng.randrange(1, 4)):
+    for name in rng.sample(_HOME_FILES, rng.randrange(1, 4)):
         # Earlier damage may be in the way.
         with suppress(OSError):
             damages.append(f"{name} {_damage_file(home / name, rng)}")
-    for use in rng.sample(_USES_OF_A_HOME, 3):
+    for use in rng.sample(_HOME_USES, 3):
         ending = run_program(use.split(), home, None if "--plain" in use else [])
         yield from complaints(ending, f"foxduet {use} with {', '.join(damages)}")
     for place in (home, home / "records"):
@@ -608,7 +605,6 @@ _REVIEW_GAMES: Mapping[str, Callable[[], Game]] = {
 
 
 def _run_review(record: Path) -> Ending:
-    """Review a game as cheaply as possible."""
     with quick_reviews():
         return run_program([*_LINE, str(record)], record.parent / "home")
 
@@ -876,8 +872,7 @@ class _Window(TypedKeys):
     def write_lines(self, lines: Sequence[str]) -> None:
         self.odd += [line for line in lines if printable(line) != line]
 
-    def prompt(self) -> None:
-        """Do nothing."""
+    def prompt(self) -> None: ...
 
     def wait(self, _seconds: float | None) -> Input:
         return Interruption.TIME_UP

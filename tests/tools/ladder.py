@@ -48,7 +48,6 @@ _TABLE = re.compile(r"(?<=\n)\| level \| partners \| deals \|.*\n(?:\|.*\n)+")
 
 
 def main() -> None:
-    """Play, and print or write the table."""
     parser = argparse.ArgumentParser(prog="python -m tests.tools.ladder", description=__doc__)
     parser.add_argument("--levels", type=int, nargs="+", choices=LEVELS, default=LEVELS)
     parser.add_argument("--partners", nargs="+", choices=KINDS, default=KINDS)
@@ -67,7 +66,6 @@ def main() -> None:
 
 
 def table_in(text: str) -> str:
-    """Return the table in the text of a page."""
     match = _TABLE.search(text)
     assert match is not None, "the page has the table"
     return match[0]

@@ -101,7 +101,6 @@ def film(frames: Sequence[tuple[Frame, float]], title: str) -> str:
 
 
 def picture(name: str) -> str:
-    """Return a picture as SVG."""
     if name == MOVING:
         frames = [(draw_screen(screen, WINDOW, LOOK), seconds) for screen, seconds in trick()]
         return film(frames, TITLES[name])
@@ -109,7 +108,6 @@ def picture(name: str) -> str:
 
 
 def main() -> None:
-    """Write all pictures."""
     FOLDER.mkdir(exist_ok=True)
     for name in TITLES:
         (FOLDER / f"{name}.svg").write_text(picture(name), "utf-8", newline="\n")

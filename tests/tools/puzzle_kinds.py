@@ -157,7 +157,7 @@ Solved: TypeAlias = Mapping[str, int]
 
 MEAN, DEVIATION = 1500, 250
 """Mean of all ratings of a game, and their prior standard deviation."""
-LEAST, MOST = 800, 2200
+MIN_RATING, MAX_RATING = 800, 2200
 
 _SCALE = 400 / log(10)
 _ROUNDS = 60
@@ -197,7 +197,7 @@ def ratings_of(puzzles: Sequence[Solved]) -> list[int]:
             )
         shift = MEAN - sum(ratings) / len(ratings)
         ratings = [rating + shift for rating in ratings]
-    return [round(min(max(rating, LEAST), MOST)) for rating in ratings]
+    return [round(min(max(rating, MIN_RATING), MAX_RATING)) for rating in ratings]
 
 
 def _step(
@@ -297,7 +297,7 @@ def _lower(value: Callable[[Any, Any], float | None]) -> Callable[[Any, Any], fl
 
 
 _CARDS = ("Play", "Give", "Discard")
-RULES_OF_ONE_LINE: Mapping[str, Choose] = {
+SIMPLE_RULES: Mapping[str, Choose] = {
     "play the highest card": _among(_CARDS, _rank),
     "play the lowest card": _among(_CARDS, _lower(_rank)),
     "play the highest trump": _among(_CARDS, _trump),
@@ -318,22 +318,19 @@ RULES_OF_ONE_LINE: Mapping[str, Choose] = {
 }
 """Rules by which a player might choose without thinking."""
 
-_FEWEST_OF_A_GROUP = 10
-MOST_BY_A_RULE, MOST_OF_TWO = 0.6, 0.25
+_MIN_GROUP = 10
+MAX_RULE_SHARE, MAX_SHARE_OF_TWO = 0.6, 0.25
 """Largest share of a kind that one of these rules may solve, and of puzzles with two choices."""
 
 
 def rules_that_solve(puzzle: Puzzle) -> list[str]:
-    """Return the rules of one line that lead to the answer."""
     moment = puzzle.decision_point
     choices = moment.observation.choices
-    return [
-        name for name, rule in RULES_OF_ONE_LINE.items() if rule(moment, choices) == moment.chosen
-    ]
+    return [name for name, rule in SIMPLE_RULES.items() if rule(moment, choices) == moment.chosen]
 
 
 def solved_too_often(puzzles: Sequence[Puzzle]) -> dict[tuple[str, str], float]:
-    """Return shares over MOST_BY_A_RULE: of a kind, or kind of decision, that a rule solves."""
+    """Return shares over MAX_RULE_SHARE: of a kind, or kind of decision, that a rule solves."""
     counts, solved = Counter[str](), Counter[tuple[str, str]]()
     for puzzle in puzzles:
         groups = (puzzle.kind, type(puzzle.decision_point.chosen).__name__)
@@ -343,7 +340,7 @@ def solved_too_often(puzzles: Sequence[Puzzle]) -> dict[tuple[str, str], float]:
     return {
         pair: share
         for pair, share in shares.items()
-        if share > MOST_BY_A_RULE and counts[pair[0]] >= _FEWEST_OF_A_GROUP
+        if share > MAX_RULE_SHARE and counts[pair[0]] >= _MIN_GROUP
     }
 
 
@@ -405,7 +402,6 @@ def shares_against(
 
 
 def _round_played(rules: Any, state: Any, partners: list[Callable[..., Any]], rng: Random) -> Any:
-    """Return the state at the end of the round."""
     while (due := rules.pending(state)) is not None and not due.choice.is_deal:
         seen = rules.observe(state, due.seat)
         state = rules.apply(state, partners[due.seat](seen, rng).action).state

@@ -39,8 +39,8 @@ from foxduet.play.game import Chooser, Header, iter_play, open_game
 from foxduet.words.game_words import guide_words
 from tests.tools.claims import untrue
 from tests.tools.puzzle_kinds import (
+    MAX_SHARE_OF_TWO,
     MEAN,
-    MOST_OF_TWO,
     PLAIN,
     SOLVERS,
     STYLES,
@@ -60,7 +60,7 @@ PACKAGE, LOGS = Path(foxduet.__file__).parent, Path(__file__).parent
 FIRST_SEED = 600_001
 WANTED = {"duet": 306, "classic": 220}
 """A few more than needed, since later checks may reject some."""
-MOST_OF_A_KIND = {"duet": 38, "classic": 21}
+MAX_PER_KIND = {"duet": 38, "classic": 21}
 SETUPS = {
     "duet": (("level", 1), ("level", 2), ("level", 3)),
     "classic": (("target", 21), ("target", 16), ("target", 35)),
@@ -190,7 +190,7 @@ class Workshop:
             return None
         puzzles = [*(m.puzzle for m in self.made), puzzle]
         two = sum(len(m.choices) == 2 for m in puzzles)
-        if len(puzzle.choices) == 2 and two > MOST_OF_TWO * len(puzzles):
+        if len(puzzle.choices) == 2 and two > MAX_SHARE_OF_TWO * len(puzzles):
             return None
         if solved_too_often(puzzles):
             return None
@@ -200,7 +200,7 @@ class Workshop:
         return Made(judged, seed, {name: solved_by(puzzle, name) for name in SOLVERS})
 
     def _has_room(self, kind: str) -> bool:
-        return self._kinds[kind] < MOST_OF_A_KIND[self.game]
+        return self._kinds[kind] < MAX_PER_KIND[self.game]
 
     def _kinds_of(self, puzzle: Puzzle) -> list[str]:
         """Return the kinds of a puzzle; empty without a true reason against the usual mistake."""
@@ -240,7 +240,6 @@ def positions_of(game: str, setup: tuple[str, int], seed: int) -> Iterator[str]:
 
 
 def _is_late(line: str) -> bool:
-    """True if most tricks of a round are over."""
     return int(line.partition(" ")[0].partition(".")[2]) >= _LATE
 
 
@@ -315,8 +314,8 @@ def _is_better(puzzle: Puzzle, compared: tuple[Any, Any], styles: tuple[str, str
     return right > wrong
 
 
-FEWEST = {"duet": 280, "classic": 200}
-FEWEST_OF_A_KIND = 15
+MIN_PUZZLES = {"duet": 280, "classic": 200}
+MIN_PER_KIND = 15
 
 _CHECKING_NAMES = ("Ann", "Bob")
 _WIN, _POINTS = 0.06, 3.0
@@ -335,14 +334,14 @@ def log_of(game: str) -> list[dict[str, Any]]:
 def troubles_of_all(game: str, puzzles: Sequence[Puzzle]) -> Iterator[str]:
     """Yield the faults of a game's puzzles as a whole."""
     log, kinds = log_of(game), Counter(puzzle.kind for puzzle in puzzles)
-    if len(puzzles) < FEWEST[game]:
+    if len(puzzles) < MIN_PUZZLES[game]:
         yield f"{len(puzzles)} puzzles"
     if [puzzle.number for puzzle in puzzles] != [*range(1, len(puzzles) + 1)]:
         yield "the numbers are not 1, 2, 3, ..."
     for kind in puzzle_module(game).KINDS:
-        if kinds[kind] < FEWEST_OF_A_KIND:
+        if kinds[kind] < MIN_PER_KIND:
             yield f"{kinds[kind]} of the kind {kind}"
-    if sum(len(puzzle.choices) == 2 for puzzle in puzzles) > MOST_OF_TWO * len(puzzles):
+    if sum(len(puzzle.choices) == 2 for puzzle in puzzles) > MAX_SHARE_OF_TWO * len(puzzles):
         yield "too many have two choices only"
     for (group, rule), share in solved_too_often(puzzles).items():
         yield f"{rule!r} solves {share:.0%} of {group}"
@@ -437,7 +436,6 @@ def _of_styles(puzzle: Puzzle) -> Iterator[str]:
 
 
 def _reviews_of(puzzle: Puzzle) -> Iterator[Review]:
-    """Yield the review of each wrong choice."""
     moment, thought = puzzle.decision_point, evaluate_puzzle(puzzle)
     for chosen in moment.observation.choices:
         if chosen != moment.chosen:
@@ -462,7 +460,6 @@ def _of_reasons(puzzle: Puzzle, reviews: Iterable[Review]) -> Iterator[str]:
 
 
 def main() -> int:
-    """Run the command."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.tools.puzzles",
         description=__doc__,

@@ -45,7 +45,7 @@ from foxduet.play.game import Chooser, Game, Header, open_game, play_out
 PAIRS = (("novice", "steady"), ("steady", "novice"), ("steady", "expert:100"))
 SETUPS = {"duet": "level", "classic": "target"}
 TIMES = 20
-FEWEST = 0.02
+MIN_COST = 0.02
 """Cheaper choices are not searched again: they have no grade."""
 
 
@@ -112,7 +112,7 @@ def judge(seed: str, moment: DecisionPoint) -> Judged:
     other = calibrate_assessment(moment, assess_decision(REVIEWER, f"{seed} again", moment))
     graded = calibrate_assessment(moment, assessment)
     more = off = None
-    if graded.cost.worth >= FEWEST and assessment.chosen_estimate is not None:
+    if graded.cost.worth >= MIN_COST and assessment.chosen_estimate is not None:
         more = searched_more(seed, moment, assessment)
         off = errors_between(assessment, more)
         more = calibrate_assessment(moment, more)

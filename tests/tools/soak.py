@@ -25,7 +25,6 @@ OF_ONE_GAME = (test_classic, test_duet_rollout, test_duet)
 
 
 def checks_of(name: str) -> list[Check]:
-    """Return the checks of a game."""
     return [check for check, of_games in CHECKS if name in [game.name for game in of_games]]
 
 

@@ -35,7 +35,6 @@ def position_of(game: str, step: LessonStep) -> Game:
 
 
 def seat_of(at: Game) -> Seat:
-    """Return the seat to act."""
     assert at.pending is not None
     assert at.pending.seat is not None
     return at.pending.seat
@@ -67,7 +66,6 @@ def points_of_round(at: Game, action: Any, number: int) -> float:
 
 
 def points_of_game(at: Game, action: Any, number: int) -> float:
-    """Return the score of the game (0 for a defeat)."""
     *_before, ended = played_on(at, action, number)
     assert ended.result is not None
     return float(ended.result.points[0])

@@ -41,12 +41,10 @@ partner_named = partial(partner.get_partner, "duet")
 
 @pytest.fixture(autouse=True)
 def _without_a_limit() -> None:
-    """Lift the time limit of tests."""
     faulthandler.cancel_dump_traceback_later()
 
 
 def played(names: tuple[str, str], level: int, seed: int) -> GameState:
-    """Play a game of partners to its end."""
     partners = [partner_named(*names), partner_named(*reversed(names))]
     rng = Random(seed)
     state, dealer = new_game(setup_of(level)), Seat.P1

@@ -85,7 +85,6 @@ _HEADERS_LEFT_OUT = tuple(
 
 
 def files() -> tuple[Path, ...]:
-    """Return the source files of all translations."""
     return tuple(sorted(Path(LOCALES).glob(f"*/LC_MESSAGES/{DOMAIN}.po")))
 
 
@@ -150,13 +149,11 @@ def extracted() -> Catalog:
 
 
 def load(path: Path) -> Catalog:
-    """Return the catalogue of a translation."""
     with path.open("rb") as file:
         return read_po(file, locale=language_of(path), domain=DOMAIN)
 
 
 def language_of(path: Path) -> str:
-    """Return the language code of a file."""
     return path.parts[-3]
 
 
@@ -245,7 +242,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.tools.translations", description=__doc__)
     parser.add_argument("language", nargs="*", help="one to begin with, such as de")
     for language in parser.parse_args().language:
-        _begin(language)
+        path = Path(LOCALES, language, "LC_MESSAGES", f"{DOMAIN}.po")
+        if not path.exists():
+            path.parent.mkdir(parents=True)
+            path.write_bytes(text_of(Catalog(locale=language, project="foxduet", fuzzy=False)))
     missing = 0
     for path in files():
         catalogue = updated(path)
@@ -278,13 +278,6 @@ def report(catalogue: Catalog) -> list[str]:
         *lines,
         f"The first {first} entries ({', '.join(FIRST_RELEASE)}) make a first useful release.",
     ]
-
-
-def _begin(language: str) -> None:
-    path = Path(LOCALES, language, "LC_MESSAGES", f"{DOMAIN}.po")
-    if not path.exists():
-        path.parent.mkdir(parents=True)
-        path.write_bytes(text_of(Catalog(locale=language, project="foxduet", fuzzy=False)))
 
 
 if __name__ == "__main__":

@@ -41,7 +41,6 @@ class Characters:
 
 
 def card_text(card: Card) -> str:
-    """Return a card's rank and letter."""
     return f"{card.rank}{'xyz'[card.suit]}"
 
 
@@ -182,12 +181,11 @@ def team_marks(_state: State, _chosen: Action, _glyphs: Glyphs) -> Marks:
     return {}
 
 
-def walk_of(_before: State, _turn: Turn) -> None:
-    """Return None: nothing moves on the board."""
+def animation_of(_before: State, _turn: Turn) -> None: ...
 
 
-def pictures(_game: Game) -> int:
-    """Return nothing: no part of the ending moves."""
+def count_ending_pictures(_game: Game) -> int:
+    """Return 1: no part of the ending moves."""
     return 1
 
 
@@ -198,8 +196,7 @@ def draw_ending(canvas: Canvas, game: Game, row: int, left: int, _picture: int) 
     return 3
 
 
-def draw_walk(_canvas: Canvas, _game: Game, _walk: Any, _step: int) -> None:
-    """Draw nothing: nothing moves on the board."""
+def draw_animation_step(_canvas: Canvas, _game: Game, _walk: Any, _step: int) -> None:
     raise AssertionError("nothing moves on the board")
 
 

@@ -57,8 +57,6 @@ RANKS = range(1, 6)
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Card:
-    """One of the fifteen cards."""
-
     suit: Suit
     rank: int
     index: int
@@ -86,8 +84,6 @@ DECK: Cards = tuple(Card(suit, rank, 5 * suit + rank - 1) for suit in Suit for r
 
 @dataclass(frozen=True, slots=True)
 class Resign:
-    """Give up the game."""
-
     seat: Seat
 
 
@@ -135,7 +131,6 @@ class Table:
 
     @property
     def tricks_done(self) -> int:
-        """Number of complete tricks of this round."""
         return sum(self.won) - TRICKS * max(self.round - 1, 0)
 
     @property
@@ -230,7 +225,6 @@ def check(state: State, action: Action) -> None:
 
 
 def apply(state: State, action: Action) -> Step[State, Event]:
-    """Check and apply an action."""
     check(state, action)
     draft = _Draft(state)
     match action:
@@ -261,21 +255,18 @@ def _finish_trick(draft: _Draft, winner: Seat, setup: Setup) -> None:
 
 
 def outcome_of(won: tuple[int, int]) -> Outcome:
-    """Return the outcome by the tricks of both seats."""
     if won[0] == won[1]:
         return Outcome.DRAW
     return Outcome.P1 if won[0] > won[1] else Outcome.P2
 
 
 def deal(state: State, rng: Random, dealer: Seat | None = None) -> Deal[Card]:
-    """Return the next deal."""
     return engine.shuffle_deal(
         DECK, TRICKS, engine.choose_dealer(state.table.dealer, dealer, rng), rng
     )
 
 
 def observe(state: State, seat: Seat) -> Observation:
-    """Return the observation of a seat."""
     table, pending = state.table, state.table.pending
     held = (*state.hands[0], *state.hands[1], *state.stock)
     return Observation(
@@ -290,7 +281,6 @@ def observe(state: State, seat: Seat) -> Observation:
 
 
 def unseen(seen: Observation) -> Cards:
-    """Return the cards of the other hand and the stock."""
     table = seen.table
     return unseen_by(DECK, table.decree, table.trick, (*seen.hand, *seen.out))
 
@@ -333,7 +323,6 @@ def _line(table: Table, hands: tuple[Seen, Seen], stock: Seen) -> str:
 
 
 def format_position(state: State) -> str:
-    """Return the position line with all cards open."""
     return _line(state.table, state.hands, state.stock)
 
 
@@ -388,7 +377,6 @@ class Summary:
 
     @property
     def category(self) -> tuple[int | bool, ...]:
-        """The number of rounds."""
         return (self.deals,)
 
 
@@ -397,7 +385,6 @@ def result_of(outcome: Outcome, won: tuple[int, int]) -> Result:
 
 
 def setup_from(keys: Mapping[str, object]) -> Setup:
-    """Return the setup from the keys of a record."""
     deals = errors.get_int(keys, "deals")
     if deals not in DEALS:
         raise RecordError("deals: {value}; there are games of 1 and 2", value=deals)
@@ -405,14 +392,12 @@ def setup_from(keys: Mapping[str, object]) -> Setup:
 
 
 def summarize(setup: Setup, steps: Sequence[Step[State, Event]]) -> Summary:
-    """Summarize a finished game."""
     table = steps[-1].state.table
     assert table.outcome is not None
     return Summary(setup.deals, table.outcome, table.won)
 
 
 def summary_from(row: Sequence[Any]) -> Summary:
-    """Return the summary from a row of the scores."""
     deals, outcome, *won = row
     return Summary(deals, Outcome(outcome), tuple(won))
 
@@ -528,7 +513,6 @@ def chooser(name: str) -> Chooser:
 def played(
     seed: int = 1, seats: tuple[str, str] = ("random", "random"), ai: PartnerNames = (None, None)
 ) -> Game:
-    """Play a game to its end."""
     header = Header("highcard", Setup(1), ("A", "B"), seed=seed, ai=ai)
     return play_out(open_game(header), (chooser(seats[0]), chooser(seats[1])))
 
