@@ -593,7 +593,7 @@ def attack_board(rng: Random, folder: Path) -> Iterator[str]:
     for record in home.glob("records/*.toml"):
         replayed = run_program(["replay", "--positions", str(record)], home)
         if replayed.status:
-            yield f"away per game. Only {what} cannot be read again: {replayed.err.strip()}"
+            yield f"a game played on {what} cannot be read again: {replayed.err.strip()}"
 
 
 _LINE = ("review", "--json", "--worlds", "1", "--jobs", "1")
