@@ -267,12 +267,12 @@ RIDDLES = {
     "is to": r"\b(is|are|was) to [a-z]+\b",
     "a comma at the end": r", (too|else|if any|if so|if at all|if there (is|are) (one|any))\b",
 }
-MAX_RIDDLES = 1_274
+MAX_RIDDLES = 246
 """Their number only falls."""
 
 ARE_REPLACED_LATER = re.compile(r"games/\w+/words/(reasons|review)\.py|analysis/reasons\.py")
-# Classes of games that implement a base class of core/; and a paste, as a key and as a message.
-SHARED_CLASS_NAMES = {*("Card", "Choice", "RoundEnded", "Summary"), "Pasted"}
+# Classes of games that implement a base class of core/
+SHARED_CLASS_NAMES = {"Card", "Choice", "RoundEnded", "Summary"}
 
 
 def texts_of(path: Path) -> Iterator[str]:

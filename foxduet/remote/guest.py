@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 from foxduet.core.lazy_dataclass import replace
 from foxduet.remote import wire
 from foxduet.ui.kit.canvas import Canvas, Look, Span, Style
-from foxduet.ui.kit.keys import LEAVE_KEYS, Click, Input, Interruption, Pasted, PeerMessage
+from foxduet.ui.kit.keys import LEAVE_KEYS, Click, Input, Interruption, PastedText, PeerMessage
 from foxduet.ui.kit.layouts import intended_key
 from foxduet.ui.loop import Terminal
 from foxduet.words.i18n import _
@@ -238,9 +238,9 @@ class ScreenGuest(Visit):
                     self.end = VisitEnd.LEFT
             case str() if wire.is_key(got):
                 self._connection.send(wire.Pressed(got, self._number))
-            case Pasted(text) if self.is_seated:
+            case PastedText(text) if self.is_seated:
                 self._connection.send(wire.Pasted(text, self._number))
-            case str() | Pasted() | Interruption() | PeerMessage():
+            case str() | PastedText() | Interruption() | PeerMessage():
                 pass
             case _:
                 assert_never(got)

@@ -50,7 +50,7 @@ from foxduet.ui.kit.keys import (
     Input,
     Interruption,
     Key,
-    Pasted,
+    PastedText,
     PeerMessage,
     TypedLine,
 )
@@ -114,7 +114,7 @@ class RemoteTerminal:
             case wire.Clicked(row, column, seen) if seen >= self._first_accepted:
                 return Click(row, column)
             case wire.Pasted(text, seen) if seen >= self._first_accepted:
-                return Pasted(text)
+                return PastedText(text)
             case wire.Resized(size):
                 self._size, self._shown_size = size, None
                 return Interruption.RESIZED

@@ -14,7 +14,7 @@ from foxduet.ui.effect_handlers import exit_lines, save_current_game, start_game
 from foxduet.ui.kit import effects, keys
 from foxduet.ui.kit.canvas import Canvas, Frame, Look, Size, Style
 from foxduet.ui.kit.effects import Event, Quit
-from foxduet.ui.kit.keys import Click, Input, Interruption, Key, KeyGuard, Pasted, PeerMessage
+from foxduet.ui.kit.keys import Click, Input, Interruption, Key, KeyGuard, PastedText, PeerMessage
 from foxduet.ui.kit.layouts import intended_key
 from foxduet.ui.kit.pages import ScreenWithHelp
 from foxduet.ui.kit.screen import (
@@ -520,7 +520,7 @@ class ScreenLoop(BaseLoop):
                 ):
                     return replace(guard, is_armed=True), ()
                 return guard, (got,) if counts else ()
-            case Pasted():
+            case PastedText():
                 return guard, got.keys if screen.takes_pastes else ()
             case _:
                 return guard, (got,)

@@ -30,7 +30,7 @@ from foxduet.store.settings import EMPTY_CONFIG, with_values
 from foxduet.ui.effect_handlers import import_guest_record
 from foxduet.ui.form import FormScreen, new_form
 from foxduet.ui.kit.canvas import WIDTH, Look, Size, Theme
-from foxduet.ui.kit.keys import Interruption, Pasted
+from foxduet.ui.kit.keys import Interruption, PastedText
 from foxduet.ui.kit.screen import Context, DataPaths, Environment, ResetStack, RunOptions, Screen
 from foxduet.ui.score_handlers import open_progress
 from foxduet.ui.scores import ProgressScreen
@@ -407,9 +407,9 @@ def test_opponents_talk_as_they_like_and_may_mute_it(match: TwoTerminals) -> Non
 def test_a_paste_is_said_once_it_is_sent_and_counts_nowhere_else(match: TwoTerminals) -> None:
     for seat in Seat:
         before = [match.text(one) for one in Seat], saved_game(match)
-        match.press(seat, Pasted("see you at 3"))
+        match.press(seat, PastedText("see you at 3"))
         assert ([match.text(one) for one in Seat], saved_game(match)) == before
-        match.press(seat, "t", Pasted("see you at 3\x7f"), Pasted("4"))
+        match.press(seat, "t", PastedText("see you at 3\x7f"), PastedText("4"))
         assert "> see you at 4_" in match.text(seat)
         assert match.text(seat.other) == before[0][seat.other]
         match.press(seat, "enter", "escape")

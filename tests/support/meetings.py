@@ -26,7 +26,7 @@ from foxduet.ui.effect_handlers import start_game
 from foxduet.ui.form import FormScreen, new_form
 from foxduet.ui.kit.canvas import Frame, Look, Size, Theme
 from foxduet.ui.kit.effects import GameStarted
-from foxduet.ui.kit.keys import Input, Interruption, Pasted, TypedLine
+from foxduet.ui.kit.keys import Input, Interruption, PastedText, TypedLine
 from foxduet.ui.kit.screen import Screen, Transition
 from foxduet.words.i18n import current_language
 from tests.support.players import VICTORY, beginning_of
@@ -240,7 +240,7 @@ class TwoTerminals:
                 message: wire.FromGuest = wire.Resized(WINDOW)
                 if isinstance(entry, str):
                     message = wire.Pressed(entry, self.guest.number)
-                elif isinstance(entry, Pasted):
+                elif isinstance(entry, PastedText):
                     message = wire.Pasted(entry.text, self.guest.number)
                 self.guest.send(message)
                 self.meeting.read_guest()

@@ -220,10 +220,10 @@ def fitted_texts(games: int, worlds: int, seed: int, jobs: Jobs = 1) -> dict[str
     unlearned = Expectations(rollout.steady_policy(_FIRST_SURENESS), make_end_evaluator)
     prices, values = learned_from(unlearned, range(seed, seed + games), worlds, jobs)
     return {
-        rollout.POLICY_FILE: "# How experts play in rollouts, stage by stage: see policy.py. "
+        rollout.POLICY_FILE: "# How experts play in rollouts, stage by stage: see rollout.py. "
         f"Fitted by\n# {command}\n{prices}",
-        STAGES_FILE: "# What ends of rollouts are worth, by round and stage: see value.py.\n"
-        f"# In each row there are the figures of EndValues. Fitted by\n# {command}\n{values}",
+        STAGES_FILE: "# What ends of rollouts are worth, by round and stage: see evaluator.py.\n"
+        f"# In each row there are the figures of LeafValues. Fitted by\n# {command}\n{values}",
     }
 
 

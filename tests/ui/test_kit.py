@@ -408,7 +408,7 @@ def test_the_setting_is_stronger_than_the_language(azerty: Look, tmp_path: Path)
 
 def test_a_paste_is_typed_into_a_name_and_counts_nowhere_else(tmp_path: Path) -> None:
     desk = options_in(tmp_path)
-    form, pasted = tables.open_form(desk), keys.Pasted("bob 3\x7f4")
+    form, pasted = tables.open_form(desk), keys.PastedText("bob 3\x7f4")
     assert isinstance(form, FormScreen)
     assert "bob 4_" in after(replace(form, row=form.row_of("left")), desk, pasted)
     table = full_hand(tmp_path)

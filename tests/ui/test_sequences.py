@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from foxduet.ui.kit import keys
-from foxduet.ui.kit.keys import Click, Input, Pasted
+from foxduet.ui.kit.keys import Click, Input, PastedText
 from foxduet.ui.kit.sequences import Decoder
 
 AT_ONCE, TORN, SLOW, TYPED = 0.0, 30.0, 60.0, 90.0
@@ -106,33 +106,36 @@ def test_alt_with_a_key_that_terminfo_knows_does_nothing_but_a_click_counts() ->
 def test_text_in_brackets_is_a_paste_however_slow_the_line_is(gap: float) -> None:
     line = Line().send(*"\x1b[200~").send(*"see you\r\nat\t3\n", keys.UP, gap=gap)
     line.send(*"\x1b[201~", pause=gap).send("3")
-    assert line.decoded() == [Pasted("see you at 3"), "3"]
+    assert line.decoded() == [PastedText("see you at 3"), "3"]
 
 
 def test_nothing_in_a_paste_is_a_command_but_backspace() -> None:
     pasted = "\x1b[200~a\x03\x1b[2J\x00é\b\x7f\x1b[201~"
-    assert Line().send(*pasted).decoded() == [Pasted("a[2Jé\x7f\x7f")]
-    assert Pasted("a\x7f").keys == ("a", keys.BACKSPACE)
+    assert Line().send(*pasted).decoded() == [PastedText("a[2Jé\x7f\x7f")]
+    assert PastedText("a\x7f").keys == ("a", keys.BACKSPACE)
 
 
 def test_a_paste_that_never_ends_is_over_after_a_second_of_silence() -> None:
-    assert Line().send(*"\x1b[200~b", "b").send("b", pause=1100).decoded() == [Pasted("bb"), "b"]
+    assert Line().send(*"\x1b[200~b", "b").send("b", pause=1100).decoded() == [
+        PastedText("bb"),
+        "b",
+    ]
 
 
 def test_only_the_beginning_of_a_long_paste_counts() -> None:
     for begins, ends in (("\x1b[200~", "\x1b[201~"), ("", "")):
         (pasted,) = Line().send(*begins, *"ab" * 5000, *ends).decoded()
-        assert isinstance(pasted, Pasted)
+        assert isinstance(pasted, PastedText)
         assert len(pasted.text) == 200
 
 
 @pytest.mark.parametrize(
     ("sent", "expected"),
     [
-        ("see you at 3\n", [Pasted("see you at 3")]),
-        ("3\n\n", [Pasted("3 ")]),
-        ("   ", [Pasted("   ")]),
-        ("\n\n\n", [Pasted("  ")]),
+        ("see you at 3\n", [PastedText("see you at 3")]),
+        ("3\n\n", [PastedText("3 ")]),
+        ("   ", [PastedText("   ")]),
+        ("\n\n\n", [PastedText("  ")]),
         # A hand is quick, or the line is slow.
         ("3\n", ["3", "enter"]),
         # So it is where a key is held down.
@@ -146,10 +149,10 @@ def test_more_keys_at_once_than_anybody_types_are_a_paste(sent: str, expected: l
 
 
 def test_a_burst_goes_on_while_pieces_of_it_follow_and_ends_at_any_other_key() -> None:
-    assert Line().send(*"see").send(*" you", pause=TORN).decoded() == [Pasted("see you")]
+    assert Line().send(*"see").send(*" you", pause=TORN).decoded() == [PastedText("see you")]
     line = Line().send(*"see", keys.UP, "3", Click(1, 2))
-    assert line.decoded() == [Pasted("see"), "up", "3", Click(1, 2)]
-    assert Line().send(*"see\x1b[A").send("3").decoded() == [Pasted("see"), "up", "3"]
+    assert line.decoded() == [PastedText("see"), "up", "3", Click(1, 2)]
+    assert Line().send(*"see\x1b[A").send("3").decoded() == [PastedText("see"), "up", "3"]
 
 
 @pytest.mark.parametrize("gap", [4.0, 16.0, 25.0, 40.0])

@@ -147,7 +147,7 @@ MAX_PASTE = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Pasted:
+class PastedText:
     """Text that arrived at once, so it was not typed; it may contain the code of Backspace."""
 
     text: str
@@ -158,7 +158,7 @@ class Pasted:
         return tuple(KEYS_BY_CHARACTER.get(sign, sign) for sign in self.text)
 
 
-Key: TypeAlias = str | Click | Pasted | Interruption
+Key: TypeAlias = str | Click | PastedText | Interruption
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from typing import TypeAlias, TypeGuard
 
 from foxduet.ui.kit import keys
-from foxduet.ui.kit.keys import MAX_PASTE, Input, Pasted
+from foxduet.ui.kit.keys import MAX_PASTE, Input, PastedText
 
 _ESCAPE, _DELETE = "\x1b", "\x7f"
 _MOVING = dict(
@@ -103,7 +103,7 @@ class Decoder:
             return self._decode_paste()
         return None if has_alt else KEYS.get(sequence)
 
-    def _decode_paste(self) -> Pasted:
+    def _decode_paste(self) -> PastedText:
         text = ""
         while not text.endswith(_PASTE_ENDS):
             more = self._read(_PASTE_REST_MS)
@@ -131,9 +131,9 @@ def _is_character(got: Input | None) -> TypeGuard[str]:
     return isinstance(got, str) and len(got) == 1
 
 
-def _make_paste(text: str) -> Pasted:
+def _make_paste(text: str) -> PastedText:
     """Return a paste in which blanks replace white space, and Backspace is the only control."""
     signs = (" " if sign.isspace() else sign for sign in " ".join(text.splitlines()))
     typed = "".join(signs).replace("\b", _DELETE)
     kept = [sign for sign in typed if sign.isprintable() or sign == _DELETE]
-    return Pasted("".join(kept[:MAX_PASTE]))
+    return PastedText("".join(kept[:MAX_PASTE]))
