@@ -72,5 +72,5 @@ else:
         raise AttributeError("module 'foxduet' has no attribute '" + name + "'")
 
     def __dir__():
-        """Return all names, including the public ones that are not loaded yet."""
+        """Return all names, including public names that are not loaded yet."""
         return sorted({*globals(), *__all__})

@@ -43,8 +43,8 @@ _SIGPIPE = 13
 def main() -> int:
     """Run the program with the process's arguments; return its exit status.
 
-    The process should end with it. At the start and from the end on there is nothing to clean up,
-    so Ctrl-C ends it as it ends programs without a handler.
+    The process should end with it. At the start and from the end on it needs no cleanup, so Ctrl-C
+    ends it like a program without a handler.
     """
     codecs.register_error(_UNENCODABLE, _replace_unencodable)
     is_interruptible = _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler

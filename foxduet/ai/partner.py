@@ -98,7 +98,7 @@ def parse_partner_or_none(name: str | None) -> PartnerName | None:
 
 
 def parse_playable_partner(name: str) -> PartnerName:
-    """Parse the name of a partner for a person: one of KINDS, or like ``expert:200``.
+    """Parse the name of a partner for a person: a kind in KINDS, or like ``expert:200``.
 
     Raises PartnerNameError, which lists valid names.
     """
@@ -122,7 +122,7 @@ def opposite_partner(names: Sequence[str | None], seat: int) -> str | None:
 
 
 def partner_kind(names: Sequence[str | None]) -> str:
-    """Return the kind of partner in a game, given the names at its seats (None is a person).
+    """Return the kind of partner in a game, given the names at its seats (None for a person).
 
     If one name counts as steady, as people do, it is the kind of the other; otherwise the weaker
     kind.
@@ -274,7 +274,7 @@ def stop_at_deadline(seconds: float) -> Stop:
 
 
 class Partner(Protocol):
-    """Chooses one of ``observation.choices``; all its randomness comes from ``rng``.
+    """Chooses from ``observation.choices``; all its randomness comes from ``rng``.
 
     Unless it is stopped early, equal observations and generators lead to equal thoughts.
     """
@@ -288,8 +288,8 @@ class ReviewQuery:
     """The question how much worse than the best choice the ``chosen`` one was.
 
     worths: returns the worth of each choice to players, given the estimates.
-    limits: classes of costs; the answer is settled once it is sure enough in which the cost is.
-    costly: one of the limits; from it on, a choice gets more worlds.
+    limits: bounds of the classes of costs; the class of the answer must be sure enough.
+    costly: the member of ``limits`` from which on a choice gets more worlds.
     """
 
     chosen: Any
@@ -366,7 +366,7 @@ def partners_of(game: str) -> Partners:
 def get_partner(game: str, name: str, opposite: str | None = None) -> Partner:
     """Return the partner of a game with a name such as ``steady`` or ``expert:200``.
 
-    ``opposite`` names the partner at the other seat; None is a person. Raises PartnerNameError,
+    ``opposite`` names the partner at the other seat; None for a person. Raises PartnerNameError,
     which lists valid names.
     """
     parsed = parse_partner(name)
@@ -447,7 +447,7 @@ def _choose_epsilon_greedily(
 
 
 def anytime_policy(seconds: float, expert: Callable[[int], Partner]) -> Partner:
-    """Return the partner that samples as many worlds as it has time for."""
+    """Return the partner that samples worlds for at most ``seconds``."""
     return partial(_choose_by_deadline, seconds=seconds, think=expert(_UNLIMITED_WORLDS))
 
 

@@ -26,8 +26,8 @@ _COMPARISON_GROWTH = 1.5
 # The last candidate is still tried in this many worlds, since players see its worth.
 _MIN_SINGLE_WORLDS = 64
 # A candidate is dropped if that costs no more than this on average: it is surely behind, or so
-# close to the best one that either will do. Tuned on decisions of experts: half the time, equal
-# worth.
+# close to the best candidate that either will do. Tuned on decisions of experts: half the time,
+# equal worth.
 _REGRET_THRESHOLD = 0.0002
 # A single world has no standard error.
 _MIN_WORLDS = 2
@@ -159,7 +159,7 @@ def _surviving_candidates(
 def expected_regret(behind: float, error: float) -> float:
     """Return the expected loss if a candidate is dropped that trails by ``behind``.
 
-    It may be ahead after all, as the distance has a standard ``error``, and then that much is lost:
+    The distance has a standard ``error``. If the candidate is ahead after all, its lead is lost:
     the normal linear loss (Raiffa and Schlaifer, 1961). All three are in units of worth.
     """
     if not error:

@@ -594,7 +594,7 @@ def _result(
         yield work(task)
 
 
-# Interval at which a finished thought checks whether it may be shown, or was stopped.
+# Interval at which the job of a finished thought checks its pace and the stop signal.
 _DISPLAY_SECONDS = 0.02
 
 AnswerT = TypeVar("AnswerT")
@@ -702,7 +702,7 @@ class JobRunner(Generic[AnswerT]):
             self._last = thread.submit(work)
         except RuntimeError:
             self._pieces = pieces
-        # The thread ends when the work is done or stopped.
+        # The thread ends by itself when the work ends or stops.
         thread.shutdown(wait=False)
 
     def take_answer(self) -> AnswerT | None:

@@ -50,7 +50,7 @@ class PlayerProgress:
     """A player's progress in one game.
 
     games: scored games, oldest first.
-    reviewed: the finished reviews of these games, in the same order.
+    reviewed: the finished reviews of the scored games, in the same order.
     lessons: names of the completed lessons.
     pending_reviews: number of changed reviews left for the next call.
     training: rating and due puzzles; None if the game has no puzzles.

@@ -213,7 +213,7 @@ def review_attempt(puzzle: Puzzle, thought: Thought, chosen: Any, names: Names) 
 
 
 _UNUSED_RATING = 1500
-"""The format requires a rating, but own mistakes have none."""
+"""The format requires a rating, but own mistakes are unrated."""
 
 
 def iter_new_reviews(

@@ -28,10 +28,10 @@ MIN_RATING, MAX_RATING = 100.0, 3000.0
 INITIAL_RATING = 1200.0
 
 PROVISIONAL_PUZZLES, PROVISIONAL_DISCOUNT = 10, 200.0
-"""A rating is provisional for this many puzzles, which are chosen this many points below it."""
+"""A rating is provisional for this many puzzles, and their ratings are this much below it."""
 
 MIN_DEVIATION, MAX_DEVIATION = 50.0, 350.0
-"""Bounds of the rating deviation (RD); the upper one is the RD of an unrated player."""
+"""Bounds of the rating deviation (RD); the upper bound is the RD of an unrated player."""
 
 PUZZLE_DEVIATION = 50.0
 """RD of a puzzle, whose rating was measured."""
@@ -52,7 +52,7 @@ class Rating:
 
 @dataclass(frozen=True, slots=True)
 class RatedResult:
-    """A result against an opponent: 1 for a win (a puzzle solved), else 0.
+    """A result against an opponent: 1 for a win (a puzzle solved), otherwise 0.
 
     ``guess`` is the chance (0-1) of winning by guessing.
     """
@@ -306,10 +306,10 @@ def next_puzzle(
     game: str,
     kinds: Collection[str] = (),
 ) -> PuzzleT | None:
-    """Return the next unseen puzzle, or None if there is none left.
+    """Return the next unseen puzzle; None after the last.
 
-    Among the unseen puzzles nearest the rating (below it while provisional), pick the one whose
-    kind was seen longest ago. The daily puzzle is never chosen. ``kinds``, if given, restricts the
+    Among the unseen puzzles nearest the rating (below it while provisional), pick a puzzle whose
+    kind was answered longest ago, but never the daily puzzle. ``kinds``, if given, restricts the
     kinds.
     """
     wanted = training.rating.value - PROVISIONAL_DISCOUNT * training.is_provisional

@@ -201,7 +201,7 @@ class ReviewProgress:
     """Progress of a running review: ``done`` and ``settled`` decisions out of ``total``.
 
     review: set once the quick pass has reached every decision.
-    seconds_left: estimated seconds until all are done, then until all are settled; None if unknown.
+    seconds_left: estimated seconds until ``done`` is ``total``, then ``settled``; None if unknown.
     save_error: why the review could not be saved.
     """
 

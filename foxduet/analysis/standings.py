@@ -353,7 +353,7 @@ def goals_reached(goals: Sequence[Goal], games: Iterable[ScoreEntry]) -> dict[Ca
 def _reaches(goal: Goal, game: ScoreEntry) -> bool:
     won, seats = game.summary.result.won, game.own_seats
     if len(seats) > 1 and not rule_set(game.game).cooperative:
-        # At one keyboard one of two opponents always wins, so a goal would mean nothing.
+        # If both opponents share a keyboard, any win is a person's, so a goal would mean nothing.
         return False
     return any(won[seat] and goal.is_reached(game, seat) for seat in seats)
 

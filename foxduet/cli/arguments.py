@@ -124,7 +124,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def terminal_width() -> int:
-    """Return the number of columns of the terminal; 80 if there is none."""
+    """Return the number of columns of the terminal; 80 without a terminal."""
     try:
         return int(os.environ.get("COLUMNS") or os.get_terminal_size().columns)
     except (OSError, ValueError):
@@ -160,7 +160,7 @@ def parse_arguments(arguments: Sequence[str]) -> tuple[Callable[[Any], int], Any
 
 
 def _apply_leading_language(arguments: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
-    """Choose the language by the arguments, else the settings, else the locale.
+    """Choose the language by the arguments, the settings or the locale, in this order.
 
     Return the leading options, which precede the command, and the other arguments.
     """

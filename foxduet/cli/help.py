@@ -96,7 +96,7 @@ def man_page() -> str:
     name, synopsis = _("Name"), _("Synopsis")
     description, own_options = _("Description"), _("Options")
     lines = [
-        # Neither hyphenate words, some of which are to be typed, nor justify lines.
+        # Neither hyphenate words, since readers may type them, nor justify lines.
         ".nr HY 0",
         f'.TH FOXDUET 1 "" "foxduet {__version__}"',
         ".ad l",

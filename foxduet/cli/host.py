@@ -49,7 +49,7 @@ _HOST_WAIT_SECONDS, _RETRY_SECONDS = 3.0, 0.1
 
 @dataclass(frozen=True, slots=True)
 class HostOptions:
-    """What to play, and where to wait: at ``socket``, for a ``group``, or for one's own account."""
+    """Game options, and where to wait: at ``socket``, for a ``group``, or one's own account."""
 
     play: PlayOptions
     socket: Path | None
@@ -185,7 +185,7 @@ def _join(options: argparse.Namespace) -> int:
 
 
 def _connect(place: str | None, patience: float) -> socket:
-    """Connect to a host, retrying for ``patience`` seconds; raises what ``wire.connect`` does."""
+    """Connect to a host, retrying for ``patience`` seconds; raises like ``wire.connect``."""
     deadline, is_announced = monotonic() + patience, False
     while True:
         try:

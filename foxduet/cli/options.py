@@ -42,7 +42,7 @@ FILE_HELP = N_("a game's record; by default, your last finished game")
 
 
 def options_from(kind: type[OptionsT], parsed: argparse.Namespace, **differing: object) -> OptionsT:
-    """Return the options of a command: fields are taken from ``parsed``, except ``differing``."""
+    """Return the options of a command: the fields of ``parsed``, except ``differing``."""
     names = (name for name in field_names(kind) if name not in differing)
     return kind(**{name: getattr(parsed, name) for name in names}, **differing)
 
@@ -201,7 +201,7 @@ def read_record(path: Path) -> tuple[Game, FoxduetError | None]:
 
 
 def last_finished_record() -> Path:
-    """Return the record of the game that ended last; raises UserError if there is none."""
+    """Return the record of the game that ended last; raises UserError if no game has ended."""
     folder, _scores = data_paths()
     try:
         with announced():

@@ -41,7 +41,7 @@ LATEST_SAVE = True
 
 @dataclass(frozen=True, slots=True)
 class PlayOptions:
-    """What to play, and how.
+    """The game to play, and its options.
 
     setup: the setup options given.
     files: paths of the game's options that are read from files.
@@ -151,7 +151,7 @@ def parse_play_options(parsed: argparse.Namespace, refuse: shared.Refuse) -> Pla
 
 
 def _parse_seconds(text: str) -> float:
-    """Parse a time, whose decimal sign may be that of the player's language."""
+    """Parse a time; its decimal sign is a point or the sign of the player's language."""
     try:
         seconds = float(text.replace(decimal_sign(), "."))
     except ValueError:
@@ -343,7 +343,7 @@ def _restore(save: saved_games.DamagedSave) -> tuple[Game, saved_games.SavedGame
 
 
 def _latest_save(folders: DataPaths) -> tuple[Game, saved_games.SavedGame]:
-    """Return the latest save; raises UserError if there is none or it is damaged."""
+    """Return the latest save; raises UserError if it is missing or damaged."""
     folder = folders.records
     try:
         files, known = (

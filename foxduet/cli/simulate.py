@@ -196,7 +196,7 @@ def _clock_note(seats: list[str], cut_short: int) -> list[str]:
 
 
 def _difference(difference: MeanDifference, to_text: Callable[[float], str]) -> str:
-    """Format a mean with its interval; ``-`` if a single deal has none."""
+    """Format a mean with its interval, which is ``-`` for a single deal."""
     average, interval = to_text(difference["mean"]), difference["interval95"]
     if interval is None:
         return _("{average} (95% interval -)").format(average=average)

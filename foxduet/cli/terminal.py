@@ -84,17 +84,17 @@ class LookOptions:
 
     @property
     def is_scripted(self) -> bool:
-        """Whether input comes from a script, which must not change what a person sees next."""
+        """True if input comes from a script, which must not change settings of the person."""
         return self.is_plain and not sys.stdin.isatty()
 
     @property
     def parts(self) -> tuple[registry.Part, ...]:
-        """The parts that a game needs to be shown."""
+        """The parts that a game needs for a table of this kind."""
         return registry.PLAIN_TABLE_PARTS if self.is_plain else registry.TABLE_PARTS
 
     @property
     def game(self) -> str:
-        """The game played last; the first one if that cannot be shown."""
+        """The game played last; the first game if the last lacks ``parts``."""
         name: str = self["game"]
         return name if name in registry.games_with(*self.parts) else registry.games()[0]
 
@@ -131,7 +131,7 @@ def parse_with_look(parsed: argparse.Namespace, _refuse: object = None) -> argpa
 
 
 def glyphs_for(game: str, wanted: str) -> Glyphs:
-    """Return the signs to draw a game with: those ``wanted``, or ASCII if they cannot be shown."""
+    """Return the signs to draw a game: the set ``wanted``, or ASCII if it cannot be drawn."""
     if not can_draw(game) or (wanted == "auto" and is_legacy_console()):
         return ASCII
     return GLYPH_SETS["modern" if wanted == "auto" else wanted]
@@ -195,7 +195,7 @@ def run_on_terminal(
 ) -> int:
     """Show screens until the players leave; return the exit status.
 
-    Raises MissingPartError if the game cannot be shown.
+    Raises MissingPartError if the game lacks a part.
     """
     return run_screens_until_quit(first, look, options or RunOptions(look.look_for(game), game))[0]
 
@@ -248,7 +248,7 @@ def with_plain_loop(
 def with_curses(look: LookOptions, options: RunOptions, work: TerminalProgram) -> int:
     """Run ``work`` on the terminal and print its lines afterwards; return the exit status.
 
-    Raises MissingPartError if the game cannot be shown.
+    Raises MissingPartError if the game lacks a part.
     """
     registry.require_parts(options.game, *registry.TABLE_PARTS)
     from foxduet.ui.kit.terminal import open_terminal

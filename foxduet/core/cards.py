@@ -251,7 +251,7 @@ DEAL = "deal"
 
 
 class Choice(Enum):
-    """A kind of decision; each game has its own kinds, and one with the value DEAL for chance."""
+    """A kind of decision in a game; the value DEAL marks the kind that chance decides."""
 
     @property
     def is_deal(self) -> bool:

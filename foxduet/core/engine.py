@@ -191,7 +191,7 @@ def check_pending(
 
 
 def check_in_hand(hand: tuple[CardT, ...], seat: Seat, card: CardT | None) -> None:
-    """Raise IllegalActionError if ``seat`` does not hold ``card``; None is no card."""
+    """Raise IllegalActionError if ``seat`` does not hold ``card``; None always passes."""
     if card is not None and card not in hand:
         raise IllegalActionError(N_("{seat} does not hold that card"), seat=seat)
 
@@ -221,7 +221,7 @@ def check_deal(
 
 
 class StateBuilder(Generic[CardT]):
-    """A mutable state that one call of ``apply`` builds: the part that all games share.
+    """A mutable state that a call of ``apply`` builds: the part that all games share.
 
     Each game adds its fields and copies all of them from a state; a builder never leaves the
     engine. ``play_due`` has the decision of each seat to play a card.

@@ -68,8 +68,7 @@ JOINERS = frozenset("\u200c\u200d")
 def is_name(value: object) -> TypeGuard[str]:
     """True if a value can name a player or a partner.
 
-    A name has 1 to ``MAX_NAME_LENGTH`` characters: at least one is visible, and no character is a
-    terminal command.
+    A name has 1 to ``MAX_NAME_LENGTH`` characters, at least one visible, and no terminal command.
     """
     if not isinstance(value, str) or not 0 < len(value) <= MAX_NAME_LENGTH:
         return False

@@ -1,7 +1,7 @@
 """Dataclasses whose methods are compiled when they are first called.
 
 The standard library compiles seven functions for each class, and loads ``inspect`` for it, but most
-of the hundred classes of the first frame never call one of them. The type checker, ``fields``,
+of the hundred classes of the first frame never call any of them. The type checker, ``fields``,
 ``asdict`` and the like treat these classes as dataclasses of the standard library.
 """
 

@@ -50,7 +50,7 @@ class CardNotation(Generic[CardT]):
         return Word(self.parse_optional, self.format_optional)
 
     def format_cards(self, cards: Sequence[CardT | None]) -> str:
-        """Join cards in the order given, ``-`` if empty; None is a card hidden from the viewer."""
+        """Join cards in the order given, ``-`` if empty; None for a card that is hidden."""
         texts = self.texts
         return "".join(HIDDEN if card is None else texts[card.index] for card in cards) or NO_CARDS
 
@@ -109,7 +109,7 @@ class CardNotation(Generic[CardT]):
         return NO_CARDS if trick is None else f"{trick.leader}:{self.format_cards(trick.cards)}"
 
     def check_trick(self, trick: Trick[CardT] | None, *, is_under_way: bool) -> None:
-        """Raise NotationError if TRICK has no trick while one is under way, or the reverse."""
+        """Raise NotationError unless TRICK has a trick exactly while a trick is under way."""
         if (trick is not None) is not is_under_way:
             raise NotationError(
                 N_("TRICK: '{text}', but a trick is under way; write it like p1:-")
@@ -119,7 +119,7 @@ class CardNotation(Generic[CardT]):
             )
 
     def check_turn(self, turn: str, possible: Sequence[str], trick: Trick[CardT] | None) -> None:
-        """Raise NotationError if TURN is not among the ``possible``, or none is after TRICK."""
+        """Raise NotationError if TURN is not among the ``possible``, or TRICK allows none."""
         if trick is not None and not possible:
             template = N_(
                 "TRICK: '{text}' is over, with nothing to choose; write the trick after it"
@@ -271,7 +271,7 @@ def parse_pending(text: str, decisions: Iterable[Decision[ChoiceT]]) -> Decision
 def check_no_duplicates(shown: Sequence[CardT | None], open_cards: Sequence[CardT | None]) -> None:
     """Raise NotationError if a card of a position is unseen, or any card occurs twice.
 
-    ``open_cards`` are the decree and the cards of the trick; None is no card.
+    ``open_cards`` are the decree and the cards of the trick; None for no card.
     """
     if unseen := shown.count(None):
         raise NotationError(N_("unseen cards: {count}; here all cards must be known"), count=unseen)

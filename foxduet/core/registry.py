@@ -56,10 +56,10 @@ _MISSING = {
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A choice before a game: one of a few ``values``, the first by default.
+    """A choice before a game between a few ``values``, the first by default.
 
     name: the name of the command line's option and of the record's key.
-    usual: the value for a series of games by default; None if one must be given.
+    usual: the value for a series of games by default; None if the user must name it.
     """
 
     name: str
@@ -135,7 +135,7 @@ _REGISTERED: list[str] = []
 def register_game(module: str) -> None:
     """Add the game of another package: the ``CardGame`` named ``GAME`` in a module.
 
-    Worker processes also add it. Raises ValueError if its name is taken or is not an identifier,
+    Worker processes also add it. Raises ValueError if its name is in use or is not an identifier,
     and any error that importing the module raises.
     """
     game = import_module(module).GAME

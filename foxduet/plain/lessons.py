@@ -304,7 +304,7 @@ def _new_facts(screen: GuidedScreen) -> tuple[str, ...]:
     plays = [index for index, turn in enumerate(turns) if isinstance(turn.action, Play)]
     is_to_play = isinstance(table_options(screen)[0], Play)
     if not plays or (is_to_play and not screen.learning.two):
-        # Nothing was told before the other player's lead.
+        # No facts came before the other player's lead.
         return screen.facts
     if not is_to_play and any(isinstance(event, TrickWon) for event in turns[-1].step.events):
         return ()

@@ -103,7 +103,7 @@ class Voice:
     ask: Callable[[Any, Context], str]
     """Ask the screen's question; left out if the description contains it."""
     commands: Callable[[Any], Sequence[Command]]
-    """Return the commands of a screen, except those of all screens."""
+    """Return the commands of a screen, except the commands of all screens."""
     answer: Callable[[Any, str, Context], Reply | None] = lambda _screen, _line, _context: None
     """Handle an input that is no command, or an empty one; None if it means nothing here."""
     follow: Callable[[Any, Context], Transition | None] = _advance_automatically
@@ -126,7 +126,7 @@ class Voice:
     labels: Callable[[Any, Context], Sequence[str]] = lambda _screen, _context: ()
     """Return the names of the numbered choices, for input of their first letters."""
     others: Callable[[Any], Sequence[str]] = lambda _screen: ()
-    """Return further words for each of these choices."""
+    """Return further words for each numbered choice."""
     choices: Callable[[Any, Context], Sequence[str]] | None = None
     """Describe the choices again after an empty line, if they are more than the labels."""
     forms: Callable[[Any], Sequence[Form]] = lambda _screen: ()
@@ -163,7 +163,7 @@ def handle_key(screen: Screen, key: str, context: Context) -> Reply:
 
 
 def leave_command(key: str) -> Command:
-    """Return the command that leaves a screen by one of its keys."""
+    """Return the command that presses ``key`` to leave a screen."""
     meaning, also = N_("go back to where you came from"), N_("q, quit, exit, stop, bye")
     return key_command(NC_("command", "leave"), meaning, key, also)
 
@@ -709,7 +709,7 @@ class PlainLoop(BaseLoop):
         return stack, leave
 
     def _hide_hands(self, stack: ScreenStack) -> None:
-        """Clear the screen if it may show a hand of one of two people."""
+        """Clear the screen if two people play, since it may show a hand."""
         sessions = [table.session for table in stack.screens if isinstance(table, TableScreen)]
         if any(session.person is None and session.game.result is None for session in sessions):
             self.console.clear()
@@ -726,7 +726,7 @@ class PlainLoop(BaseLoop):
             is_typing = self.console.discard_typeahead()
 
     def _tell(self, stack: ScreenStack, *, asks: bool) -> bool:
-        """Describe the changes of the top screen, and ask its question; True if it was asked."""
+        """Describe the changes of the top screen, and ask its question; True after asking."""
         context, screen, depth = self.context(), stack.top, len(stack.screens)
         voice, before = get_voice(screen), None
         if len(self.memory) >= depth and type(self.memory[depth - 1]) is type(screen):
@@ -743,7 +743,7 @@ class PlainLoop(BaseLoop):
         lines = [*voice.tell(screen, before, context)]
         is_new = before is None or before.notice != screen.notice
         if isinstance(screen.notice, Alert):
-            # Each failed save creates a new alert; it is told once for each input.
+            # Each failed save creates a new alert; tell it once for each input.
             is_new = asks and screen.notice is not self.alert
             self.alert = screen.notice if is_new else self.alert
         if screen.notice and is_new and screen.notice not in lines:
@@ -751,7 +751,7 @@ class PlainLoop(BaseLoop):
         self.memory = [*self.memory[: depth - 1], *[None] * (depth - 1 - len(self.memory)), screen]
         question = voice.ask(screen, context)
         if lines or was_covered:
-            # After other text even the same question is asked again.
+            # After other text, ask even the same question again.
             self.question = ""
         is_asked = asks and bool(question) and question != self.question
         if is_asked or question in lines:
@@ -810,7 +810,7 @@ else:
     import termios
 
 _POLL_SECONDS = 0.25
-"""Maximum delay until a signal is seen, in seconds."""
+"""Maximum delay until the loop notices a signal, in seconds."""
 
 _MAX_LINE, _CHUNK = 1000, 4096
 _CLEAR = "\x1b[H\x1b[2J\x1b[3J"
@@ -894,7 +894,7 @@ class StandardConsole:
         return interruption
 
     def look(self, *, takes_lines: bool = True, sees_end: bool = False) -> Input | TypedLine:
-        """Return an input that has come, TIME_UP if there is none; lines only if ``takes_lines``.
+        """Return an input that has come, or TIME_UP; lines only if ``takes_lines``.
 
         With ``sees_end``, the end of the input counts even if no line is wanted.
         """

@@ -16,10 +16,10 @@ from foxduet.words.scores import game_phrase
 from foxduet.words.text import MAX_NAME_CELLS, can_be_typed, capitalize_first, label_with_value
 
 LESSONS = replace(loop.LIST_VOICE, continues_on_enter=True)
-"""The voice of the list of lessons; after a lesson only its changes are told."""
+"""The voice of the list of lessons; after a lesson it tells only the changes."""
 
 _LOOK_ROWS = ("signs", "theme")
-"""Rows of signs and colours, left out since nothing is drawn."""
+"""Rows of signs and colours, left out since plain mode draws nothing."""
 
 
 def _tell(screen: FormScreen, before: FormScreen | None, context: Context) -> Sequence[str]:

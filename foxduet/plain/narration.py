@@ -41,7 +41,7 @@ def describe_header(header: Header, person: Seat | None) -> str:
 
 
 def with_spoken_names(session: TableSession) -> TableSession:
-    """Return the session of one of two terminals, with its own player addressed as "you"."""
+    """Return the session of a terminal, with its own player addressed as "you"."""
     if session.own is None:
         return session
     header = session.game.header

@@ -474,7 +474,7 @@ def _after_own_turn(game: Game, seat: Seat) -> int:
 def _audience(session: TableSession, context: Context) -> Seat | None:
     """Return the only seat that hears the text: one person, or the visible seat; None for both.
 
-    With headphones two people hear only what both may know, and ask for their own cards.
+    With headphones two people hear only shared knowledge, and ask for their own cards.
     """
     if session.person is not None:
         return session.person
@@ -491,7 +491,7 @@ def _beginning(screen: SavedTable, context: Context) -> tuple[str, ...]:
             start, at = narration.last_trick_start(session), (session.game.header, session.state)
             turns = narration.describe_turns(session, start, _audience(session, context))
             if isinstance(session.game.turns[start].action, Deal):
-                # A deal is told with its round, decree and board.
+                # Tell a deal with its round, decree and board.
                 return (sentence, *turns)
             progress, board = narration.describe_standing(*at)[:1], narration.describe_board(*at)
             return (sentence, *progress, *turns, *board, narration.describe_decree(*at))
@@ -575,7 +575,7 @@ def _game_over(screen: SavedTable, shows: GameOver, before: object) -> tuple[str
         return (*insight, *reached, *(() if shows.par == before.par else par), *others)
     if not shows.entered:
         return ()
-    # The last trick was told just before, unless the player asked for everything again.
+    # The text just before has the last trick, unless the player asked for everything again.
     words = game_words.spoken_words(header.game) if before is not None else None
     tell_outcome = words.outcome if words else table_words(header.game).outcome_sentence
     is_round_over = any(isinstance(e, RoundEnded) for e in session.game.turns[-1].step.events)

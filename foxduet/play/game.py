@@ -36,7 +36,7 @@ TAKEN_BACK_KEY = "taken_back"
 """Record key: the number of take-backs."""
 
 PRACTICE_KEY = "practice"
-"""Record key: true if any choice may be taken back; practice is never a score."""
+"""Record key: true if the person may take back any choice; practice is never a score."""
 
 _SHARED_KEYS = {"format", "game", "players", "result", "seed", "started", "finished", "ai", "hints"}
 _SHARED_KEYS |= {"cut_short", "actions"}
@@ -55,7 +55,7 @@ class Header:
     seed: fixes the deals of all rounds; None if they were dealt otherwise.
     hints: the actions before which a person looked at a hint; numbers from 1, ascending.
     cut_short: the actions whose partner was stopped by its time limit, likewise.
-    further: all other keys, including those of other programs.
+    further: all other keys, including keys of other programs.
     """
 
     game: str
@@ -107,7 +107,7 @@ class Header:
 
     @property
     def is_practice(self) -> bool:
-        """Whether any choice may be taken back; practice is never a score."""
+        """True if the person may take back any choice; practice is never a score."""
         return self.further.get(PRACTICE_KEY) is True
 
     @property

@@ -31,8 +31,8 @@ class TableSession:
 
     visible_seat: the viewer, whose hand the screen may show; None for no hand. It is the seat that
         must act, or the only person, who may always look; every function here ensures that.
-    revocable: for each of the last choices, its number of turns; these choices can be taken back,
-        since no player has seen anything hidden after them.
+    revocable: for each last choice that can still be undone, its number of turns; no player has
+        seen anything hidden after it.
     own: the seat of the player here if two people play at two tables, each with a session.
     """
 
@@ -74,7 +74,7 @@ class TableSession:
     def resigners(self) -> tuple[Seat, ...]:
         """Seats for which people may resign now: p1 for a team.
 
-        Of two opponents at one table only the viewer may resign; either while no hand is shown.
+        Of two opponents at one table only the viewer may resign; either while no hand is visible.
         """
         if self.game.rules.cooperative:
             return (Seat.P1,)
@@ -144,7 +144,7 @@ def choose_at_table(session: TableSession, option: Any) -> TableSession:
         # The other player did not look: the other seat's actions had no alternative.
         after = replace(after, visible_seat=session.visible_seat)
     turns = len(after.game.turns) - len(session.game.turns)
-    # An option's turns can be taken back together or not at all.
+    # An option's turns are revocable together or not at all.
     is_revocable = sum(after.revocable) == sum(session.revocable) + turns
     return replace(after, revocable=(*session.revocable, turns) if is_revocable else ())
 
@@ -185,7 +185,7 @@ def take_back(session: TableSession) -> TableSession:
 
 
 def take_back_in_practice(session: TableSession) -> TableSession:
-    """Return the session before the only person's last choice, even if cards were seen since.
+    """Return the session before the only person's last choice, even if cards have appeared since.
 
     The record marks the game as practice from now on.
     """
@@ -231,7 +231,7 @@ def _drop_turns(
 
 
 def deal_at_table(session: TableSession) -> TableSession:
-    """Deal the round that is due; between two people no hand is shown yet."""
+    """Deal the round that is due; between two people, without showing a hand."""
     dealt = act_at_table(session, games.make_deal(session.game))
     return dealt if dealt.person is None else show_hand(dealt)
 
@@ -239,7 +239,7 @@ def deal_at_table(session: TableSession) -> TableSession:
 def show_hand(session: TableSession) -> TableSession:
     """Show the hand of the seat that must act, or of the only person at the table.
 
-    Once another player looks, earlier choices can no longer be taken back.
+    Once another player looks, earlier choices are final.
     """
     person, turns = session.person, session.game.turns
     if person is not None:

@@ -103,7 +103,7 @@ class RemoteTerminal:
         self._connection.send(wire.Rows(self._number, size, theme, frame.cursor, changed))
 
     def discard_typeahead(self) -> None:
-        """Ignore keys pressed before the next frame is shown."""
+        """Ignore keys pressed before the next frame appears."""
         self._first_accepted = self._number + 1
 
     def input_of(self, message: wire.FromGuest) -> Key | None:
@@ -300,7 +300,7 @@ class Meeting:
     def accept_connection(
         self, connection: wire.Connection[wire.FromGuest], account: wire.Account | None
     ) -> None:
-        """Take up a new connection, unless the seat is taken."""
+        """Accept a new connection; send it away if the seat is occupied."""
         guest = GuestSlot(connection, account, self._clock())
         self._silent.append(guest)
         if self._is_full(guest):
@@ -469,7 +469,7 @@ class Meeting:
     def _seat(self, admitted: PlayerAdmitted) -> None:
         """Seat the guest at a table with the guest's look and language.
 
-        Earlier talk is shown only to an account that returns.
+        Only an account that returns sees earlier talk.
         """
         guest, game, saved = self.guest, admitted.game, admitted.saved
         if guest is None or guest.hello is None:

@@ -178,7 +178,7 @@ class TypingConsole(Protocol):
         """Show a prompt."""
 
     def look(self, *, takes_lines: bool = True, sees_end: bool = False) -> Input | TypedLine:
-        """Return the next input, lines only if ``takes_lines``; TIME_UP if there is none.
+        """Return the next input or TIME_UP; lines only if ``takes_lines``.
 
         With ``sees_end``, the end of the input is reported even if lines are not taken.
         """

@@ -1,4 +1,4 @@
-"""The table of one of two people at two terminals: state, questions, talk and waiting.
+"""A player's table in a game at two terminals: state, questions, talk and waiting.
 
 Both tables show the same game. A player's action is saved and sent to the other table, which shows
 it like a partner's. Actions that concern both are proposed, and done once the other player agrees.
@@ -190,7 +190,7 @@ class TalkLine:
 
 @dataclass(frozen=True, slots=True)
 class PlayerAdmitted:
-    """The other player may sit down at this game, where ``lines`` were said."""
+    """The other player may sit down at this game, with the talk so far in ``lines``."""
 
     game: Game
     saved: SavedGame
@@ -354,11 +354,11 @@ class TalkScreen(Screen):
 class SharedState(TableScreen):
     """A game of two people from the perspective of the player here.
 
-    waiting: changes by the other player while something else is shown here, oldest first.
-    proposed, asked: the pending proposal of this player, and that of the other.
+    waiting: changes by the other player that this table has yet to show, oldest first.
+    proposed, asked: the pending proposals of this player and of the other.
     lines, unread: all talk, and the number of unread lines at its end.
     end: results of the finished game, as sent by the host's table or the guest's program.
-    animated: pieces are shown moving.
+    animated: the table shows pieces moving.
     """
 
     waiting: tuple[GameChanged, ...] = ()
@@ -432,7 +432,7 @@ class SharedState(TableScreen):
 
     @property
     def changed(self) -> GameChanged:
-        """The message with the game as it is here."""
+        """The message with the current game."""
         return GameChanged(self.session.game, self.saved)
 
     def propose(self, proposal: Proposal) -> Transition:
@@ -455,7 +455,7 @@ def with_new_game(screen: SharedStateT, game: Game, saved: SavedGame) -> SharedS
 
 
 def with_name(screen: SharedStateT, name: str) -> SharedStateT:
-    """Return the table with the guest's name, unless another name was chosen before."""
+    """Return the table with the guest's name, unless the guest has another name already."""
     game = screen.session.game
     own, _other = game.header.players
     is_chosen = bool(chosen_names(game.header.players, None)[1]) or len(game.turns) > 1
@@ -483,9 +483,9 @@ def apply_remote_change(screen: SharedStateT, changed: GameChanged) -> SharedSta
 
 
 def apply_animated_change(screen: SharedStateT, changed: GameChanged) -> SharedStateT:
-    """Return the table after a change at the other one, with the action shown for a moment.
+    """Return the table after a change at the other table, with the action shown for a moment.
 
-    Without a visible hand here, nothing of it is shown.
+    Without a visible hand here, the action stays hidden.
     """
     count, after = len(screen.session.game.turns), apply_remote_change(screen, changed)
     new = after.session.game.turns[count:]
@@ -594,7 +594,7 @@ class WaitingScreen(Screen):
 
 @dataclass(frozen=True, slots=True)
 class SharedTable(SharedState):
-    """The visible table of one of two people."""
+    """A player's visible table in a game at two terminals."""
 
     @property
     def bindings(self) -> Bindings:
@@ -658,7 +658,7 @@ class SharedTable(SharedState):
         return replace(after, screen=played)
 
     def on_settled(self) -> Transition:
-        """Apply the other player's next change once nothing else is shown."""
+        """Apply the other player's next change once no animation or pause is left."""
         if self.waiting and not isinstance(self.mode, state.Animating | state.Paused):
             first, *later = self.waiting
             return apply_animated_change(replace(self, waiting=tuple(later)), first).on_settled()

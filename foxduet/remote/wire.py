@@ -98,7 +98,7 @@ class Hello:
 
     signs: name of the guest's glyph set.
     has_colours: its terminal shows the colours of styles.
-    words: play in words; nothing is drawn.
+    words: play in words, without drawings.
     headphones: in words, say nothing about a hand until asked.
     is_typed: a person answers, not a script.
     """
@@ -167,7 +167,7 @@ class Entered:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """The host is asked to admit the guest or, with ``may_come_in``, has, and sets up the game."""
+    """The guest awaits admission or, with ``may_come_in``, is admitted and awaits the game."""
 
     may_come_in: bool = False
 
@@ -336,7 +336,7 @@ def _number(value: object) -> int:
 
 
 def _size(value: object) -> Size:
-    """Clamp the size of a window to what is drawn."""
+    """Parse the size of a window, clamped to MAX_SIZE."""
     if not isinstance(value, list) or len(value) != 2:
         raise MessageError("a size of a message is none")
     rows, columns = map(_number, value)
@@ -451,7 +451,7 @@ _KEEPALIVE_SECONDS, _SILENCE = 5.0, 20
 class Connection(Generic[ReceivedT]):
     """One end of a connection; ``parse`` reads lines of up to ``longest`` bytes.
 
-    ``trouble`` is the error of an invalid message; nothing is read after it. Both ends send beats,
+    ``trouble`` is the error of an invalid message, after which reading ends. Both ends send beats,
     so that a peer which is stopped or cut off is noticed.
     """
 
@@ -601,7 +601,7 @@ def host_socket_path(given: Path | None, group: str | None) -> Path:
 
 
 def candidate_socket_paths(given: str | None) -> tuple[tuple[Path, int | None], ...]:
-    """Return possible paths of a host: ``given``, or those of the account named, or of one's own.
+    """Return possible paths of a host: ``given``, or paths of the account named or one's own.
 
     Each comes with the account that must own it, or None for a path given. Raises MeetingError.
     """
@@ -631,7 +631,7 @@ def candidate_socket_paths(given: str | None) -> tuple[tuple[Path, int | None], 
 def _own_folders() -> Iterator[Path]:
     """Yield folders for the user's own sockets, best first.
 
-    Host and guest try all of them, since XDG_RUNTIME_DIR may be missing in one of their sessions.
+    Host and guest try all of them, since XDG_RUNTIME_DIR may be missing in either session.
     """
     user = os.getuid()
     named = os.environ.get(_RUNTIME_FOLDER, "")

@@ -16,7 +16,7 @@ from typing import TypeVar
 from foxduet.core.errors import N_, FoxduetError
 
 PRIVATE_MODE, PUBLIC_MODE = 0o600, 0o666
-"""Permissions: records may contain hidden hands; pictures are meant to be shown."""
+"""Permissions: records may contain hidden hands; pictures are for sharing."""
 
 _PRIVATE_FOLDER_MODE = 0o700
 
@@ -131,7 +131,7 @@ def _try_lock(lock: int) -> bool:
 
 
 def real_path(path: Path) -> Path:
-    """Return the target of ``path`` if it is a symbolic link, else ``path``."""
+    """Return ``path``, or its target if it is a symbolic link."""
     return Path(os.path.realpath(path)) if os.path.islink(path) else path
 
 
@@ -154,7 +154,7 @@ def replace_file(source: Path, target: Path, pause: Callable[[float], None] = sl
             pause(seconds)
     else:
         os.replace(source, target)
-    # Windows and some network file systems cannot sync a folder; the rename is done even so.
+    # Windows and some network file systems cannot sync a folder; the rename succeeds even so.
     with suppress(OSError):
         if sys.platform != "win32":
             descriptor = os.open(target.parent, os.O_RDONLY)
@@ -238,7 +238,7 @@ def path_text(path: Path | str) -> str:
 def home_folder() -> Path:
     """Return the folder of this user's games; it may not exist yet.
 
-    ``FOXDUET_HOME`` if set, else the platform's folder for application data (on Linux the XDG base
+    ``FOXDUET_HOME`` if set, or the platform's folder for application data (on Linux the XDG base
     directory specification, which says to ignore a relative ``XDG_DATA_HOME``). Raises OSError if
     the user has no home, or the variable begins with the ``~name`` of an unknown user.
     """
@@ -262,9 +262,9 @@ def home_folder() -> Path:
 def config_file() -> Path:
     """Return the path of the settings file; it may not exist yet.
 
-    It is in the home folder if ``FOXDUET_HOME`` is set, else in the platform's folder for
-    application settings (on Linux the XDG base directory specification). Raises OSError if the user
-    has no home.
+    It is in the home folder on macOS or if ``FOXDUET_HOME`` is set, otherwise in the platform's
+    folder for application settings (on Linux the XDG base directory specification). Raises OSError
+    if the user has no home.
     """
     if os.environ.get(HOME_VARIABLE) or sys.platform == "darwin":
         return home_folder() / CONFIG_NAME

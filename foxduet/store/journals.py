@@ -191,7 +191,7 @@ class Attempt:
 
     puzzle: its number, or the name of a mistake.
     rating: rating of the puzzle; None for a mistake.
-    daily: day of which it was the daily puzzle, or None.
+    daily: the day if it was a daily puzzle, or None.
     choices: number of choices with different outcomes.
     """
 
@@ -376,7 +376,7 @@ def _parse_par(game: str, values: Mapping[str, object]) -> Par:
 
 
 _MAX_COST = 10_000
-"""Above the number of choices in any game, each of which costs at most a victory."""
+"""Above the number of choices in any game; a choice costs at most a victory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -391,10 +391,10 @@ class MistakeTotal:
 class ReviewedGame:
     """Statistics from the review of one game.
 
-    fingerprint: that of the game's entry.
+    fingerprint: the fingerprint of the game's ScoreEntry.
     version: time and size of the review's file.
     choices: number of choices with an alternative.
-    accuracy: mean accuracy (0-1) of these; None without any.
+    accuracy: their mean accuracy (0-1); None without any.
     mistakes: totals by theme.
     """
 

@@ -129,7 +129,7 @@ class RecordFile:
         return Path(self.name)
 
     def is_unchanged_in(self, known: KnownFiles) -> bool:
-        """True if the file is known and has not changed."""
+        """True if ``known`` has the file in this version."""
         return known.get(path_text(self.name)) == (self.mtime_ns, self.size)
 
 

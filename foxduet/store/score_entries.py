@@ -75,7 +75,7 @@ class ScoreEntry:
     summary: as the game's rule set makes it.
     hints: number of choices with a hint.
     day: day whose deals were played, or None.
-    owner: seat of the owner of these scores, for a game at two terminals.
+    owner: seat of the scores' owner, for a game at two terminals.
     deals_known: the same people had finished a game with these deals before; only the first counts.
     """
 
@@ -205,7 +205,7 @@ def deal_key(header: Header) -> dict[str, int | str]:
 
 
 def knew_deals(own: ScoreEntry, others: Iterable[ScoreEntry]) -> bool:
-    """True if the same people finished one of ``others`` with the same deals."""
+    """True if ``others`` has a game of the same people with the same deals."""
     deals = entry_deal_key(own)
     return own.seed is not None and any(
         (other.seed, other.people) == (own.seed, own.people) and entry_deal_key(other) == deals
@@ -279,7 +279,7 @@ def _moment_text(moment: datetime | None) -> str | None:
 
 
 def _fingerprint(game: Game) -> str:
-    """Return a digest of what identifies a game: its start, players and actions.
+    """Return a digest that identifies a game by its start, players and actions.
 
     Copies of a record that are continued differently are different games.
     """

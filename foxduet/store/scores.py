@@ -372,7 +372,7 @@ def read_scores(
 ) -> ScoresRead:
     """Import new records in ``folder`` and return a game's entries, with par by ``effort``.
 
-    Entries that cannot be saved are returned as well. Without SQLite there are none.
+    Entries that cannot be saved are returned as well. Without SQLite it returns no entries.
     """
     par = load_par(path, game, effort)
 

@@ -52,7 +52,7 @@ class Setting:
     default_value: the default, or a function that returns it.
     purpose: explanation, shown in the file and by ``foxduet config``.
     refusal: template of the error about an invalid ``{value}``.
-    option: help for its command-line option; empty if it has none.
+    option: help for its command-line option; empty without an option.
     choices: values of that option; empty for a switch.
     label: label in the form for a new game.
     """
@@ -385,7 +385,7 @@ def with_values(
     game: str = "",
     setup: Mapping[str, Any] | None = None,
 ) -> Config:
-    """Return ``config`` with new settings, and with the options of ``game`` if ``setup`` is given.
+    """Return ``config`` with new settings, and with any ``setup`` as the options of ``game``.
 
     Defaults that were not set before are left out.
     """

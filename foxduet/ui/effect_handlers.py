@@ -160,7 +160,7 @@ def settings_after_game(
     """Return the settings after a game was ``started``, or as the form of the next one begins.
 
     Practice is stored only at the start: later the header no longer tells an agreed practice game
-    from one that became practice.
+    from a game that became practice.
     """
     partner = next((name for name in header.ai if name is not None), None)
     values: dict[str, object] = {

@@ -53,10 +53,10 @@ _MAX_WIDTH, _BUTTON_WIDTH = 78, 23
 class Row:
     """A row of the form.
 
-    key: the setting or game option, or one of NAMES, whose value is typed.
+    key: the setting or game option, or a key in NAMES, whose value the player types.
     shown: the value in words.
     choices: the possible values; empty for names.
-    note: a remark next to the value; for a name, only while its row is chosen.
+    note: a remark next to the value; for a name, only on the selected row.
     changed: the value in words if it is not the default; else "".
     """
 
@@ -516,7 +516,7 @@ def draw_form_rows(canvas: Canvas, top: int, rows: Sequence[Row], cursor: int) -
             canvas.point(line, left + width_shown - 1)
         note = row.note if chosen or not row.is_name else ""
         canvas.put(line, left + width_shown + 2, note, Style.DIM)
-        # A click chooses a row, or changes its value at one of the arrows around it.
+        # A click chooses a row, or changes its value at the arrows around it.
         if chosen and row.choices:
             for sign, key in ((back, keys.LEFT), (forth, keys.RIGHT)):
                 column = left + text_width(shown[: shown.rindex(sign)])

@@ -211,7 +211,7 @@ class TutoredTable(PlayScreen):
         walking = start_animation(after, animated=context.options.look.animated)
         mode: state.Animating | state.Paused = state.Paused(walking)
         if walking and not walking.is_finished and after.game.turns[-1].action.seat is seat:
-            # Any other card is shown before the pieces move or the tutor speaks.
+            # Any other card appears before the pieces move or the tutor speaks.
             mode = walking
         played = PlayedChoice(self.session.game, seat, option)
         session = replace(after, visible_seat=seat)
@@ -356,9 +356,9 @@ TUTOR_LEAVE_KEYS = ("q", ESCAPE)
 class GuidedScreen(TutoredTable):
     """A round with advice, which becomes shorter as the player improves.
 
-    thought: the adviser's thought on the pending choice; None until it is known.
+    thought: the adviser's thought on the pending choice; None while the adviser thinks.
     waiting: the option chosen while the adviser still thinks.
-    retry: the choice was taken back after advice.
+    retry: the player took the choice back after advice.
     tutoring: the amount of help.
     """
 

@@ -50,7 +50,7 @@ class ScreenStack:
     """The open screens, the visible one last; never empty.
 
     unfinished: saved branches that were closed, to be resumed from the shell.
-    openers: for screens not opened by the one directly below, the index of their opener.
+    openers: for screens not opened by the screen directly below, the index of their opener.
     """
 
     screens: tuple[Screen, ...]
@@ -79,7 +79,7 @@ class ScreenStack:
         return self.with_screen(replace(self.top, notice=notice))
 
     def pushed(self, screen: Screen, opener: int | None = None) -> ScreenStack:
-        """Return the stack with a screen on top, opened by the one at index ``opener``."""
+        """Return the stack with a screen on top, opened by the screen at index ``opener``."""
         openers = {at: opened for at, opened in self.openers.items() if at < len(self.screens)}
         if opener is not None:
             openers[len(self.screens)] = opener
@@ -100,7 +100,7 @@ class ScreenStack:
             for effect in after.effects:
                 match effect:
                     case Push(above):
-                        # The new screen asks the one below it, so nothing may stay between them to
+                        # The new screen asks the screen below, so nothing may stay between them to
                         # receive the answer.
                         return replace(self, screens=(*screens, above))
                     case Pop():
@@ -123,7 +123,7 @@ def perform_effects(
     outbox: list[object] | None = None,
     at: int | None = None,
 ) -> tuple[ScreenStack, Quit | None]:
-    """Apply a transition and perform its effects, and those of the events that follow.
+    """Apply a transition, and perform its effects and the effects of the events that follow.
 
     ``at`` is the index of the acting screen, by default the top one; it receives the events.
     Returns the new stack, and a Quit if the program must end. Messages for the peer are appended to
@@ -492,9 +492,9 @@ class ScreenLoop(BaseLoop):
     def _interpret(
         self, got: Key, screen: Screen, frame: Frame, guard: KeyGuard
     ) -> InputGenerator[tuple[KeyGuard, tuple[str | Interruption, ...]]]:
-        """Return the guard after an input, and the keys it stands for, if it counts.
+        """Return the guard after an input, and the keys that it means, if it counts.
 
-        A click stands for the keys of its area, or Space where any key continues. A paste is the
+        A click means the keys of its area, or Space where any key continues. A paste is the
         keys of its text in a text field, and nothing elsewhere.
         """
         match got:
@@ -549,7 +549,7 @@ class ScreenLoop(BaseLoop):
     def _idle_keys_notice(
         self, screen: Screen, got: Key, guard: KeyGuard, inputs: Sequence[str | Interruption]
     ) -> str:
-        """Return a line about keys that did nothing several times in a row, else ""."""
+        """Return a line about keys that did nothing several times in a row, or ""."""
         if not isinstance(got, str) or got in keys.WHEEL or self._is_too_small:
             return ""
         if guard.ignored >= _IDLE_KEYS and screen.takes(got):

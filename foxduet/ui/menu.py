@@ -289,7 +289,7 @@ def title_screen(
     trouble: str = "",
     files: tuple[RecordFile, ...] = (),
 ) -> TitleScreen:
-    """Return the title; the cursor is on ``row``, else on a game to resume, else on the first row.
+    """Return the title; the cursor is on ``row``, or on a game to resume, or on the first row.
 
     damaged: the number of damaged records among the newest.
     trouble: which records cannot be read; "" if all can.

@@ -437,7 +437,7 @@ class PuzzleCollection:
         return None if puzzle is None else self.by_number(puzzle.number, PuzzleSource.NEW)
 
     def next_after(self, row: PuzzleSource) -> PuzzleInstance | None:
-        """Return the puzzle after one from ``row``: a due one, unless new ones were chosen."""
+        """Return the next puzzle for ``row``: a due puzzle, except in NEW, or a new puzzle."""
         return (None if row is PuzzleSource.NEW else self.next_due()) or self.next_new()
 
 
@@ -767,7 +767,7 @@ def puzzles_screen(
 ) -> PuzzlesScreen:
     """Return the list for the current journal, with the cursor where it was ``before``.
 
-    At first, the cursor is on the daily puzzle, else on a puzzle to repeat, else on new ones.
+    At first, the cursor is on the daily puzzle, or on a puzzle to repeat, or on new ones.
     """
     if before is not None and game == before.game_name:
         about = before.book.about

@@ -51,7 +51,7 @@ OutcomeFormatter: TypeAlias = Callable[[Any, Names], str]
 class ReplayScreen(ScreenWithHelp):
     """A game after ``at`` of its actions.
 
-    trouble: why the record cannot be shown beyond its last action.
+    trouble: why the replay cannot go beyond the last action.
     """
 
     has_table: ClassVar = True

@@ -205,10 +205,10 @@ def open_puzzles(
     goes_on: PuzzleSource | None = None,
     about: tuple[str, ...] = (),
 ) -> Effects:
-    """Open the puzzles, replacing the screen ``before`` if given, else on top.
+    """Open the puzzles, replacing the screen ``before``, or on top if it is None.
 
-    With ``goes_on``, the next puzzle from that source opens at once, if possible one of the kinds
-    in ``about``.
+    With ``goes_on``, the next puzzle from that source opens at once, if possible of a kind in
+    ``about``.
     """
     opened = build_puzzles_screen(environment.folders, game, before, about).open_next(goes_on)
     if before is None:

@@ -181,10 +181,10 @@ class GuideWords:
     cost_sentence: Callable[[Review, Assessment], str]
     """Explain the cost of a choice from the knowledge of its seat."""
     hindsight_sentence: Callable[[Assessment, Names], str]
-    """Say what open hands would have shown; empty if nothing."""
+    """Compare a choice with its alternatives in hindsight; may be empty."""
 
     result_phrase: Callable[[ScoreEntry], str]
-    """Say how a game ended, with its score or what was missing."""
+    """Say how a game ended, with its score or its shortfall."""
     outcome_phrase: Callable[[ScoreEntry], str]
     """Say how a game ended, in two or three words."""
     shared_lines: Callable[[ScoreEntry, Glyphs], tuple[str, str]]
@@ -213,7 +213,7 @@ class GuideWords:
     is_instructive: Callable[[Review, Assessment], bool] = lambda _review, assessment: (
         assessment.chosen_estimate is not None
     )
-    """True if the reason for a choice's cost is known, so that a player can learn from it."""
+    """True if a choice's cost has an explanation, so that a player can learn from it."""
     theme: Callable[[Review, Assessment], str] = lambda _review, _assessment: ""
     """Name the theme of a costly choice, marked for the translators; empty if it is unknown."""
     lessons: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -355,7 +355,7 @@ def percent_text(share: float) -> str:
 
 
 def nothing_chosen_sentence() -> str:
-    """Say that nothing is selected yet."""
+    """Ask the player to select a choice."""
     return _("Nothing is selected yet: use the arrow keys, or press the key on a choice.")
 
 
@@ -442,10 +442,10 @@ class SpokenWords:
     """Return the winnings of both in the current round; empty if they are not news after a trick.
     """
     marks: Callable[[Sequence[Any]], str] = lambda _cards: ""
-    """Describe values of cards besides suit, rank and ability; empty if there are none."""
+    """Describe values of cards besides suit, rank and ability; empty without such values."""
 
     ability_now: Callable[[Any, Any], str] = lambda _observation, _card: ""
-    """Describe the effect of a card's ability if it is played now; empty if it has none."""
+    """Describe the effect of a card's ability if it is played now; empty without an effect."""
 
 
 def spoken_words(game: str) -> SpokenWords:

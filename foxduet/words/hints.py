@@ -195,7 +195,7 @@ def _join_items(items: Sequence[str], joint: str) -> str:
 
 
 def kind_of_cards(thought: Thought, cards: Sequence[Any], among: Sequence[str]) -> str:
-    """Say which kind of cards the best choices are; empty if this excludes none of ``cards``.
+    """Say which kind of cards the best choices are; empty if all ``cards`` are of this kind.
 
     ``among`` has a sentence for each suit.
     """

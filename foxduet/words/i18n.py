@@ -1,6 +1,6 @@
 """Translation by gettext of all text for players, and of messages of Python and the system.
 
-A catalogue is loaded with its first sentence; English has none.
+A catalogue is loaded with its first sentence; English needs no catalogue.
 """
 
 from __future__ import annotations
@@ -155,8 +155,8 @@ def _(message: str) -> str:
 def ngettext(one: str, many: str, count: float) -> str:
     """Return the form of a message for ``count`` in the player's language.
 
-    The form for a float is that of its integer part if 0 is singular, as in French "1,5 point", and
-    else the plural, as in "1.0 points".
+    A float has the form of its integer part if 0 is singular, as in French "1,5 point", otherwise
+    the plural, as in "1.0 points".
     """
     catalogue = _catalogue()
     if isinstance(count, float):
@@ -190,7 +190,7 @@ def to_charset(text: str) -> str:
 
 _ASCII_FALLBACKS = dict.fromkeys("\u00a0\u202f", " ") | dict.fromkeys("«»“”", '"') | {"\u2019": "'"}
 _ASCII_FALLBACKS |= {"œ": "oe", "Œ": "OE", "æ": "ae", "Æ": "AE", "ß": "ss", "…": "..."}
-# Signs of pictures in texts become those of ``text.ASCII``.
+# Signs of pictures in texts become the signs of ``text.ASCII``.
 _ASCII_FALLBACKS |= {"←": "<", "→": ">", "◄": "<", "►": ">", "◊": "$", "▲": "#", "░": ":", "·": "."}
 
 
@@ -207,7 +207,7 @@ def to_ascii(text: str) -> str:
 
 
 def replace_for_stream(error: UnicodeError) -> tuple[str | bytes, int]:
-    """Replace what a stream cannot encode; an error handler for ``codecs.register_error``."""
+    """Replace unencodable characters; an error handler for ``codecs.register_error``."""
     if not isinstance(error, UnicodeEncodeError):
         raise error
     return to_ascii(error.object[error.start : error.end]), error.end

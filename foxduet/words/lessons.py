@@ -1,6 +1,6 @@
 """Lessons as data: positions, sentences, right and wrong choices, and the reasons for them.
 
-The rules decide which choices are legal and what they do.
+The rules decide which choices are legal, and their effects.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class LessonStep:
     position: a position line.
     replies: after a choice the first legal reply is played, until the trick ends.
     basic: omitted for players who know the game's relative.
-    setup: keys of a record that differ from those of the lesson plan.
+    setup: keys of a record that differ from the lesson plan.
     heard: for plain mode, replacements of sentences that mention the screen or its keys.
 
     All text is marked for the translators.
@@ -106,7 +106,7 @@ def parse_lessons(text: str, mark: Callable[[str], str] = str) -> tuple[Lesson, 
     """Parse lessons, calling ``mark`` for each text; raises ValueError with the line.
 
     ``# name: title`` begins a lesson, and ``## position`` a step: paragraphs, a question after
-    ``>``, and right and wrong choices with their reasons after ``+`` and ``-``. Below any of these
+    ``>``, and right and wrong choices with their reasons after ``+`` and ``-``. Below such a text,
     ``~`` begins its replacement in plain mode. ``basic: yes``, ``setup: option number``, ``replies:
     actions`` and ``worth: sentence`` fill other fields of a ``LessonStep``; after ``worth``, each
     ``choice = figure`` has its worth.
@@ -168,7 +168,7 @@ def load_lessons(package: str, name: str) -> tuple[Lesson, ...]:
 class GuidedRound:
     """A round with fixed deals and a patient partner, with less and less advice.
 
-    facts: returns what matters now in an observation.
+    facts: returns sentences about an observation that matter now.
     why: explains by a thought why one choice is better than another; empty without a reason.
     welcome: first sentences; ``welcome_two`` replaces the first one for two people.
     """

@@ -63,7 +63,7 @@ def _translated(text: str, context: str) -> str:
 
 
 def topics() -> dict[str, str]:
-    """Return the names of all topics with the packages of their pages, those of games first."""
+    """Return the names of all topics with the packages of their pages, topics of games first."""
     packages: dict[str, str] = {}
     for game in games_with(TOPICS):
         packages |= load_part(game, TOPICS)

@@ -19,7 +19,7 @@ _SYSTEM_PATH = "/usr/local/bin:/usr/bin:/bin"
 
 
 def program_name() -> str:
-    """Return the command that starts the program as it was started now.
+    """Return the command that starts the program in the same way again.
 
     That is the interpreter with ``-m`` or an archive, or the installed command, by its path if it
     is not on PATH.

@@ -260,9 +260,9 @@ def new_puzzles_about(progress: PlayerProgress, theme: str) -> int:
 
 
 def lesson_about(progress: PlayerProgress, theme: str) -> tuple[int, Lesson | GuidedRound] | None:
-    """Return the number and lesson about a theme; None if there is none.
+    """Return the number and lesson about a theme, or None.
 
-    It is the first lesson not done, or the first one if all are done.
+    It is the first uncompleted lesson, or the first lesson if all are completed.
     """
     names = guide_words(progress.game).lessons.get(theme, ())
     numbered = {

@@ -246,7 +246,7 @@ def _description(review: Review, outcome: str) -> str:
 
 
 def _marks(review: Review, count: int) -> Iterator[str]:
-    """Yield a dot for each bad choice, with its mark unless that of a worse choice is too near."""
+    """Yield a dot for each bad choice, marked unless a worse choice's mark is too near."""
     line = chart_line(review)
     marked, dots = list[tuple[float, float]](), []
     for choice in marked_choices(review):

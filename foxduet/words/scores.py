@@ -212,7 +212,7 @@ def solved_phrase(*, solved: bool) -> str:
 
 
 def puzzle_days(puzzles: TrainingState | None, today: date) -> list[Part]:
-    """Return the results of daily puzzles; empty if there are none."""
+    """Return the results of daily puzzles; empty before the first."""
     if puzzles is None or not puzzles.daily_results:
         return []
     last = [
@@ -253,7 +253,7 @@ def page_report(
     """Return a page about the selected games; its lists have at most ``most`` of them.
 
     ``all_games`` are oldest first; the first game of a day counts, even if it is not selected.
-    The page of daily deals ends with the daily puzzles, if any was answered.
+    The page of daily deals ends with the answered daily puzzles.
     """
     games = select_entries(all_games, selection)
     scores = scored_games(games)

@@ -128,7 +128,7 @@ class Story:
             if after and self.announces(event, after[0]):
                 continue
             if is_begun and (is_done or getattr(event, "seat", None) is not seat):
-                # The sentence about the event that completes this one covers both.
+                # The sentence about the event that completes this event covers both.
                 continue
             story = with_full_names if isinstance(event, CardPlayed) else self
             sentences += story._sentences(context)
@@ -436,5 +436,5 @@ def choose_remarks(remarks: Iterable[Remark], otherwise: str) -> tuple[str, ...]
 
 
 def number_word(count: int) -> str:
-    """Return a number for running text: a word from two to thirteen, else digits."""
+    """Return a number for running text: a word from two to thirteen, otherwise digits."""
     return _(_NUMBERS[count - 2]) if 2 <= count < 2 + len(_NUMBERS) else str(count)

@@ -299,7 +299,7 @@ class Glyphs:
 
 
 # Most terminals draw boxes and blocks (U+2500 to U+259F) themselves. All other signs are in DejaVu
-# Sans Mono, Liberation Mono, Noto Sans Mono, Cascadia and Menlo, and none is an emoji.
+# Sans Mono, Liberation Mono, Noto Sans Mono, Cascadia and Menlo, and are no emoji.
 UNICODE = Glyphs(
     name="simple",
     won="◊",
@@ -380,7 +380,7 @@ def letter_glyphs(glyphs: Glyphs) -> Glyphs:
 
 
 SPOKEN = replace(ASCII)
-"""Glyphs of plain mode, which names signs and draws none of them."""
+"""Glyphs of plain mode, which names signs instead of drawing them."""
 
 
 def glyph_characters(glyphs: Any) -> str:
@@ -404,7 +404,7 @@ def bar(share: float, width: int, glyphs: Glyphs) -> str:
 def filled_rows(shares: Sequence[float | None], height: int, glyphs: Glyphs) -> list[str]:
     """Return a chart of ``height`` rows, filled below ``shares`` (0-1), top row first.
 
-    The column of None is empty; a share of 0 is a thin line, not a gap.
+    A None leaves its column empty; a share of 0 is a thin line, not a gap.
     """
     pieces = len(glyphs.column_ends) + 1
     heights = [0 if share is None else max(1, round(share * height * pieces)) for share in shares]
@@ -475,7 +475,7 @@ def file_trouble(error: FileError) -> str:
 
 
 def records_trouble(errors: Sequence[FileError]) -> str:
-    """Say how many records cannot be read, and why the first of them; empty if there are none."""
+    """Say how many records cannot be read, and why the first cannot; empty without errors."""
     if not errors:
         return ""
     sentence = ngettext(

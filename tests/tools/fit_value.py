@@ -76,7 +76,7 @@ def main() -> None:
 def fitted_text(games: int, seed: int, jobs: Jobs = 1) -> str:
     """Return the text of the file of coefficients, fitted to a number of games for each level."""
     parts = [
-        "# The learned value of the ends of rounds 1 and 2: weights of the features in evaluator.py.\n"
+        "# The learned value of the ends of rounds 1 and 2: weights of evaluator.py's features.\n"
         f"# Fitted to {games} games of steady with steady for each level, seeds from {seed}, by\n"
         f"# python -m tests.tools.fit_value --games {games} --seed {seed}\n"
     ]

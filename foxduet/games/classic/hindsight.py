@@ -32,7 +32,7 @@ def double_dummy_values(moment: DecisionPoint, rng: Random) -> tuple[ClassicDoub
     """Return the double-dummy value of each choice at ``moment``, in order.
 
     Hands and deck are the real ones, but no seat uses cards that it cannot see: in the rest of the
-    trick, each decision is made by a small expert with its seat's observation. The start of the
+    trick, a small expert makes each decision with its seat's observation. The start of the
     next trick is evaluated with all cards open.
     """
     state, seat = moment.state, moment.seat

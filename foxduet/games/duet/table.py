@@ -86,7 +86,7 @@ def _spaces(start: int, end: int) -> tuple[int, ...]:
 
 
 def draw_animation_step(canvas: Canvas, game: Game, walk: FoxAnimation, step: int) -> None:
-    """Draw header, path and trick with the fox on one of its spaces."""
+    """Draw header, path and trick with the fox at ``step`` of its walk."""
     state = game.state
     table: Table = replace(state.table, trick=None, path=walk.after)
     if step < walk.steps - 1:

@@ -99,7 +99,7 @@ class Theme(Enum):
 class Look:
     """How to draw: glyphs, theme, and whether pieces move.
 
-    signs: the name of the glyph set, one of SIGN_SETS.
+    signs: the name of the glyph set, from SIGN_SETS.
     glyph_sets: the sets to choose from; empty if the player cannot choose.
     keyboard: a key of DIGIT_ROWS; anything else means the usual keyboard of the player's language.
     """
@@ -130,7 +130,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class ClickArea:
-    """Part of a frame where a click presses ``keys``, or Enter if its item is chosen already."""
+    """Part of a frame where a click presses ``keys``, or Enter if its item is selected."""
 
     row: int
     column: int
@@ -166,7 +166,7 @@ class Frame:
 
 
 class Canvas:
-    """A frame being drawn; whatever lies outside is clipped."""
+    """A frame being drawn, which clips any text outside."""
 
     def __init__(self, size: Size, look: Look) -> None:
         self.size, self.glyphs, self.theme = size, look.glyphs, look.theme
@@ -239,7 +239,7 @@ class Canvas:
     def point(self, row: int, column: int) -> None:
         """Put the cursor on a cell, until a selected item is drawn.
 
-        By default it is on the selected item, else on a prompt, else on a line with emphasis.
+        By default it is on the first that exists: selected item, prompt, line with emphasis.
         """
         last = self.size.rows - 1, self.size.columns - 1
         self._cursor = min(max(0, row), last[0]), min(max(0, column), last[1])

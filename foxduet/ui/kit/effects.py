@@ -53,7 +53,7 @@ class TodaySummary:
     puzzles_due: puzzles to repeat.
     rating: puzzle rating; None before the first puzzle.
     lessons_done: completed lessons.
-    trouble: which of these files cannot be read; "" if all can.
+    trouble: which files cannot be read; "" if all can.
     """
 
     days: int = 0
@@ -185,7 +185,7 @@ class ScoreEntered:
     par: the experts' result, if known; ``has_par`` tells whether there is one.
     is_best: more points than in any comparable game.
     again: does not count, since the same people knew the deals.
-    daily_entry: the game that counts for this game's day; ``had_daily_entry`` if it is another one.
+    daily_entry: the game that counts for the day; ``had_daily_entry`` if that is another game.
     rebuilt: the scores were damaged and have been rebuilt.
     trouble: why the scores could not be used.
     goals: goals reached for the first time.

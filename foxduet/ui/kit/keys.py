@@ -179,7 +179,7 @@ class TypedLine:
 
 
 def key_direction(key: str) -> int:
-    """Return -1 for a key that moves back or up, 1 for forward or down, else 0."""
+    """Return -1 for a key that moves back or up, 1 for forward or down, 0 for others."""
     if key in BACKWARD + UPWARD:
         return -1
     return 1 if key in FORWARD + DOWNWARD else 0

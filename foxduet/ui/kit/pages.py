@@ -44,7 +44,7 @@ class ScreenWithHelp(Screen):
     """A screen with a help text, and the card reference of its game."""
 
     has_table: ClassVar[bool] = False
-    """Whether the table is shown, so that the help explains its signs."""
+    """Whether the screen shows the table, so that the help explains its signs."""
 
     if TYPE_CHECKING:
         # Only for type checking: some screens have it as a field, and a real property would become
@@ -110,7 +110,7 @@ HELP_BINDING = Binding(
 
 @dataclass(frozen=True, slots=True)
 class ChoiceScreen(Screen):
-    """A screen with a cursor on one of its choices, or without a cursor."""
+    """A screen with a cursor on a choice, or without a cursor."""
 
     cursor: int | None = field(default=None, kw_only=True)
 
@@ -127,7 +127,7 @@ class ChoiceScreen(Screen):
         return Transition(replace(self, cursor=cursor))
 
     def activate_cursor(self, _key: str, _context: Context) -> Transition:
-        """Activate the selected choice, or say that nothing is selected."""
+        """Activate the selected choice, or ask the player to select a choice."""
         if self.cursor is None:
             return Transition(replace(self, notice=nothing_chosen_sentence()))
         return self.activate(self.choices[self.cursor])

@@ -57,7 +57,7 @@ class RunOptions:
     practice: allow taking back; the game does not count.
     headphones: in plain mode, say a hand only on request.
     pace: minimum seconds that a partner takes for a choice.
-    parts: what a game must provide to be shown in this run.
+    parts: the parts that a game must provide in this run.
     """
 
     look: Look
@@ -227,7 +227,7 @@ class Binding:
 
 
 Bindings = tuple[Binding, ...]
-"""Key bindings; the first one that has the key and applies wins."""
+"""Key bindings; the first binding that has the key and applies wins."""
 
 
 def start_failure_notice(event: StartFailed) -> str:
@@ -244,7 +244,7 @@ def help_rows(bindings: Bindings) -> list[tuple[str, str]]:
 
 
 def _footer_text(bindings: Sequence[Binding]) -> str:
-    """Return the footer: spaced, else abbreviated, else with keys left out.
+    """Return the footer: spaced, or abbreviated, or even with keys left out, to fit the width.
 
     The first key and the last one, which leads back, are always shown.
     """

@@ -55,7 +55,7 @@ _TOGETHER_MS = 0 if sys.platform == "win32" else 1
 """Keys that follow each other faster than this arrived at once."""
 _MIN_BURST = 3
 _REPEATING = {*keys.CURSOR_KEYS, keys.BACKSPACE}
-"""While one of these is held down, a slow line may deliver several at once."""
+"""While such a key is held down, a slow line may deliver several at once."""
 
 Read: TypeAlias = Callable[[int], Input | None]
 """Returns the next character or key; None after the given milliseconds."""

@@ -99,7 +99,7 @@ def options_line(
 
 
 def revealed_thought(hint: state.Hint | None, observation: Any, header: Header) -> Thought | None:
-    """Return the thought behind a hint; None until all its sentences are shown."""
+    """Return the thought behind a hint; None until the player has all its sentences."""
     if hint is None or hint.thought is None:
         return None
     is_all = hint.steps >= len(full_hint(hint, observation, header))

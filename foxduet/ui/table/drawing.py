@@ -114,7 +114,7 @@ def layout_for(size: Size) -> Layout:
 def card_rows(suits: Sequence[int]) -> tuple[int, ...]:
     """Return the number of cards in each row of a hand, by the suits of its cards in order.
 
-    The second row begins with a suit if both rows then fit; the most even split is taken.
+    The second row begins with a suit if both rows then fit; the most even split wins.
     """
     count = len(suits)
     if count <= HAND_COLUMNS:

@@ -83,7 +83,7 @@ def _draw_story(canvas: Canvas, game: Game, names: Names, row: int, insight: str
         rows = text.wrap(version, _STORY_COLUMNS)
         if len(rows) <= _STORY_ROWS:
             break
-    # Rows of similar length, so that none has only the last word.
+    # Rows of similar length, so that no row has only the last word.
     evenly = (text.wrap(version, columns) for columns in range(_STORY_COLUMNS // 2, _STORY_COLUMNS))
     rows = next((even for even in evenly if len(even) == len(rows)), rows)
     for at, line in enumerate(rows[:_STORY_ROWS], row):

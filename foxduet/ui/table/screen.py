@@ -41,7 +41,7 @@ class PlayScreen(state.TableState):
         return ScreenWithHelp.handle_key(screen, key, context)
 
     def handle_unbound_key(self, key: str) -> Transition:
-        """Skip a pause or an animation, if there is one."""
+        """Skip a running pause or animation."""
         return moves.skip_animation(self, key) if self.is_skippable else Transition(self)
 
     def accepts_text(self, key: str) -> bool:

@@ -82,7 +82,7 @@ class TableDrawing(Protocol):
         """Draw header, board and trick at a step of a walk, from 0."""
 
     def count_ending_pictures(self, game: Game) -> int:
-        """Return the number of pictures in the scene at the end of a game, 1 if nothing moves."""
+        """Return the number of pictures in the scene that ends a game, 1 without animation."""
 
     def draw_ending(self, canvas: Canvas, game: Game, row: int, left: int, picture: int) -> int:
         """Draw a picture of the scene, from 1, in 80 columns; return its rows."""
@@ -171,7 +171,7 @@ class ReviewClosed:
 
 
 class Question(Enum):
-    """Questions before something that cannot be taken back."""
+    """Questions before irrevocable steps."""
 
     LEAVE = "leave the game"
     RESIGN = "resign"
@@ -214,7 +214,7 @@ class Thinking:
 
 @dataclass(frozen=True, slots=True)
 class Animating:
-    """An animation on the board after a trick, at one of its steps, from 0."""
+    """An animation on the board after a trick, at ``step`` (from 0)."""
 
     walk: Animation
     step: int = 0
@@ -304,7 +304,7 @@ class TableState(ScreenWithHelp):
         raise AssertionError("every table has an end")
 
     def agreement(self, glyphs: Glyphs) -> str:
-        """Say what two players at two terminals propose between rounds; "" at one table."""
+        """Describe the players' proposals at two terminals between rounds; "" at one table."""
         return ""
 
     @property
@@ -332,7 +332,7 @@ class TableState(ScreenWithHelp):
         raise AssertionError("something can be played at every table")
 
     def on_settled(self) -> Transition:
-        """Return the table after a change, with a question over it if one is due."""
+        """Return the table after a change, with a due question over it."""
         raise AssertionError("something follows at every table")
 
     @property
@@ -359,7 +359,7 @@ class TableState(ScreenWithHelp):
 
     @property
     def awaits_job(self) -> bool:
-        """True if an answer can be shown now: not during a pause or an animation."""
+        """True if the table needs a job and can show its answer: no text, pause or animation."""
         is_watched = self.has_text_to_read or isinstance(self.mode, Animating | Paused)
         return self.is_waiting and not is_watched
 

@@ -175,7 +175,7 @@ class ClassicDoubleDummy(partner.DoubleDummyValue):
 
 
 def action_number(choice: Action) -> int:
-    """Return the number of ``choice`` in searches: that of its card, or KEEP."""
+    """Return the number of ``choice`` in searches: the index of its card, or KEEP."""
     card = card_in_action(choice)
     return KEEP if card is None else int(card.index)
 
@@ -450,7 +450,7 @@ _WIN_RATES = {"novice": 0.195, "steady": 0.5, "expert": 0.962}
 """Share of matches to 21 that each kind wins against steady; see MEASUREMENTS.md."""
 
 _TARGET, _ROUND_POINTS = 21, 5
-"""Target of these matches, and approximate points of a match's leader in a round."""
+"""Target of matches, and approximate points of a match's leader in a round."""
 
 
 _STRENGTH_DECAY, _DISPLAY_DECAY = 0.3, 0.85

@@ -1,6 +1,6 @@
 """The network that predicts how a round ends, and its features.
 
-It has one hidden layer. It predicts how likely the leader is to end with each number of tricks, and
+It has one hidden layer. It predicts how likely the leader ends with each number of tricks, and
 how many Treasures each seat will still score. ``python -m tests.tools.fit_classic`` fits the
 weights in ``leaf.toml``.
 

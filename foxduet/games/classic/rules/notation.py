@@ -249,7 +249,7 @@ def _check_consistency(position: Position, setup: Setup, *, is_played_out: bool)
         possible = tuple(_decisions_possible(trick, position.hands))
     CARDS.check_turn(_format_turn(turn), [*map(_format_turn, possible)], trick)
     if is_over and not is_played_out:
-        # Whoever resigned, the cards of the trick are in no field.
+        # After a resignation, the cards of the trick are in no field.
         return
     held = HAND_SIZE - position.tricks_done if is_dealt else 0
     sizes = [
@@ -261,7 +261,7 @@ def _check_consistency(position: Position, setup: Setup, *, is_played_out: bool)
 
 
 def _decisions_possible(trick: Trick[Card] | None, hands: tuple[Cards, Cards]) -> Iterator[Due]:
-    """Yield the possible decisions; none if a trick is complete and nothing is left to choose."""
+    """Yield the possible decisions; empty if a complete trick leaves nothing to choose."""
     if trick is None:
         yield DEAL_DUE
         return

@@ -142,7 +142,7 @@ def redact(event: Event, seat: Seat) -> Event:
 class TrickOutlook:
     """How a trick would end.
 
-    tricks: the winner's tricks in the round, including this one.
+    tricks: the winner's tricks in the round, including this trick.
     treasures: the winner's points for the trick.
     leader: the seat that leads the next trick; None after the last.
     """
@@ -360,7 +360,7 @@ def _finish_history(
 
 
 def sample_determinization(worlds: Worlds, rng: Random) -> GameState:
-    """Sample one of the worlds, each equally likely."""
+    """Sample a world; all are equally likely."""
     observation, seat = worlds.observation, worlds.observation.seat
     history = worlds.histories[bisect_right(worlds.totals, rng.randrange(worlds.count))]
     left = {pile: rng.sample(pile.cards, len(pile.cards)) for pile in worlds.piles}
@@ -397,6 +397,6 @@ def sample_determinization(worlds: Worlds, rng: Random) -> GameState:
 def sample(observation: Observation, rng: Random) -> GameState:
     """Sample a world that fits: ``observe(sample(o, rng), o.seat) == o``.
 
-    All worlds that fit are equally likely; nothing is inferred from the other seat's choices.
+    All worlds that fit are equally likely, whatever the other seat has chosen.
     """
     return sample_determinization(worlds_of(observation), rng)

@@ -6,8 +6,8 @@ A fact is certain knowledge about a hand that its seat has revealed in this roun
 - ``deal p1 HAND1/HAND2 DECREE STOCK``: p1 deals; the stock is the draw deck, its top card first
 - ``p2 play 7b``
 - ``p1 exchange 4m``, ``p1 exchange -``: after a Fox, swap the decree, or keep it
-- ``p1 discard 4k``: after a Woodcutter, put a card under the deck, even if the drawn card is the
-  only one of the hand; the draw itself is no action, since it takes the top card
+- ``p1 discard 4k``: after a Woodcutter, put a card under the deck, even if the hand has only the
+  drawn card; the draw itself is no action, since it takes the top card
 - ``p2 resign``
 
 CardDrawn and CardDiscarded are private events: show a seat only ``redact(event, seat)``.
@@ -85,7 +85,7 @@ DECISIONS: tuple[Due, ...] = (DEAL_DUE, *PLAY_DUE, *EXCHANGE_DUE, *DISCARD_DUE)
 
 
 Cards: TypeAlias = tuple[Card | None, ...]
-"""Cards in any order; None is a hidden card."""
+"""Cards in any order; None for a hidden card."""
 
 CARDS = card_notation(
     DECK,
@@ -200,7 +200,7 @@ WON_BY = (Outcome.P1, Outcome.P2)
 class Table:
     """The public part of a state, including all that a good memory keeps of it (C7.1).
 
-    pending, outcome: exactly one is None, ``pending`` once the game is over.
+    pending, outcome: ``pending`` is None once the game is over, ``outcome`` until then.
     round: from 1; 0 before the first deal.
     tricks, scored: tricks and points of each seat in this round.
     points: points of each seat in the game, including Treasures of this round.
@@ -229,7 +229,7 @@ class Table:
 
     @property
     def trump(self) -> Suit:
-        """Suit of the decree; there is none before the first deal."""
+        """Suit of the decree; an error before the first deal."""
         assert self.decree is not None, "there is no trump before the first deal"
         return self.decree.suit
 

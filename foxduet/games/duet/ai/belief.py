@@ -18,7 +18,7 @@ _MAX_ENUMERATED_HANDS = 2000
 LAST_TRICKS = 3
 """With at most this many tricks left, the worlds are few enough to enumerate."""
 
-# Each world takes two of these orders of all cards.
+# Orders of all cards; each world takes two.
 _SHUFFLES = tuple(
     bytes(Random(f"foxduet order {number}").sample(range(CARDS), CARDS)) for number in range(256)
 )
@@ -131,8 +131,8 @@ def enumerate_worlds(
 def _is_gift_possible(observation: Observation, partner: int) -> bool:
     """True if a Gift may still be completed in the last tricks, given the partner's hand.
 
-    The last trick has none (R5.2); in the trick before it, only the card still to be played can be
-    one. A 7 that is the decree may come into a hand.
+    The last trick has no Gift (R5.2); in the trick before it, only the unplayed card can be
+    a Gift. A 7 that is the decree may come into a hand.
     """
     table = observation.table
     (trick, decree), pending = table.in_trick, table.pending

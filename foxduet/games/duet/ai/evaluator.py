@@ -6,7 +6,7 @@ To rank choices, ends of rollouts also have a value that depends on the stage of
 the rollout began. A rollout is played less well than the game will be: early in a round its end
 says less than late, and the gems that it leaves may still be found. The values of each stage are
 fitted to the results of games between two experts. They are in ``stages.toml``; ``python -m
-tests.tools.fit_expert`` fits them. Chances and scores are those of the end itself.
+tests.tools.fit_expert`` fits them. Chances and scores are for the end itself.
 """
 
 from __future__ import annotations

@@ -199,7 +199,8 @@ class CandidateSet:
         """Compare the candidates as partners do."""
         if not self.are_all_worlds:
             return search(self.attempts, self.worlds, stop, first_look, trials)
-        # All choices need exact figures, so none is dropped. Without Gifts, worlds repeat.
+        # All choices need exact figures, so the search drops no
+        # choice. Without Gifts, worlds repeat.
         attempts = [cache(attempt) for attempt in self.attempts]
         result = search(attempts, self.worlds, stop, NO_LIMIT)
         return replace(result, exact=not result.cut_short)
@@ -348,7 +349,7 @@ def rollout_weight(share: float) -> float:
 def curve_for(level: int, kind: str, round_number: int, tricks: int) -> Curve:
     """Return the curve with a kind of partner after a number of ``tricks`` of a round.
 
-    Between rounds the rollouts play the next round, so the curve is the one at its start.
+    Between rounds the rollouts play the next round, so the curve is for its start.
     """
     if tricks == TRICKS and round_number < ROUNDS:
         round_number, tricks = round_number + 1, 0

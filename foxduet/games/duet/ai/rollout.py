@@ -286,7 +286,7 @@ def _reply_values(
     """Return a getter for the worths of all replies to a lead, their prices, and chances.
 
     ``chances[index]`` is the chance that the best reply held is at ``index`` among all, best first;
-    the last one includes the chance that none is held.
+    the last also includes the chance that the hand has no reply.
     """
     row, replies = TRICKS[leader][trump][lead], cards_in(BOUND[lead] & ~BIT[lead])
     count = len(replies)
@@ -396,7 +396,7 @@ def _reply_tables(weights: PolicyWeights) -> Sequence[Sequence[Sequence[float]]]
 
 @cache
 def _noise() -> Sequence[Sequence[float]]:
-    """Return rows of Gumbel noise, by which the best card is a softmax choice; row 0 has none."""
+    """Return rows of Gumbel noise, by which the best card is a softmax choice; row 0 is zeros."""
     rng = Random(_NOISE_SEED)
     rows = [[-log(rng.expovariate(1.0)) for _ in range(CARDS)] for _ in range(_NOISE_ROWS - 1)]
     return [[0.0] * CARDS, *rows]
@@ -587,7 +587,7 @@ def play_tricks(
 
 
 def sample_card(hand: int, order: Order) -> int:
-    """Draw a card of ``hand``: the first in ``order``, or the highest if ``order`` has none."""
+    """Draw a card of ``hand``: the first in ``order``, or else the highest."""
     for card in order:
         if hand >> card & 1:
             return card

@@ -110,8 +110,8 @@ def _exchange_worth(observation: Observation, card: Card | None) -> float:
 def reply_worth(belief: Belief, pattern: MoveValues, row: bytes, lead: int) -> float:
     """Return the mean worth of the partner's greedy reply to ``lead`` over all its possible hands.
 
-    ``row`` has the class of the trick for each reply. The mean is exact: a card is the reply if it
-    is held and no better one is, and the hands without certain cards can be counted.
+    ``row`` has the class of the trick for each reply. The mean is exact: a card is the reply of
+    the hands that have it and no better card, and these hands can be counted.
     """
     inside: list[tuple[float, bool]] = []
     outside: list[tuple[float, bool]] = []

@@ -61,9 +61,9 @@ _GEM_DIGITS = "0123456789abcdefghijklmnopqrstuv"
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The contents of a position line; None is a hidden card.
+    """The contents of a position line; None for a hidden card.
 
-    offer: one card during an incomplete Gift, else empty.
+    offer: the card of an incomplete Gift; empty without it.
     """
 
     table: Table
@@ -245,7 +245,7 @@ def _check_consistency(position: Position) -> None:
         held - (trick is not None and trick.card_at(seat) is not None) - (seat is giver)
         for seat in Seat
     ]
-    # A study need not say what the stock is: nobody draws from it.
+    # A study may omit the stock, since no seat draws from it.
     stock_size = STOCK_SIZE if is_dealt and position.stock else 0
     check_sizes(position.hands, sizes, position.stock, stock_size)
 
@@ -260,7 +260,7 @@ def _outcomes_possible(table: Table, *, is_last: bool) -> Iterator[Outcome]:
 
 
 def _decisions_possible(position: Position) -> Iterator[Due]:
-    """Yield what can come next, none if a trick is complete and nothing is left to choose."""
+    """Yield the possible decisions; empty if a complete trick leaves nothing to choose."""
     table, hands, trick = position.table, position.hands, position.table.trick
     if trick is None:
         yield DEAL_DUE

@@ -72,7 +72,7 @@ class Observation:
 
     @property
     def partner_voids(self) -> tuple[Suit, ...]:
-        """Suits of which the partner holds only known cards."""
+        """Suits in which the partner holds only known cards."""
         return self.table.voids[self.seat.other]
 
 
@@ -114,7 +114,7 @@ def unseen_cards(observation: Observation) -> Hand:
 def keep_decree_shortcut(observation: Observation) -> Mapping[Action, tuple[Action, ...]]:
     """Return the actions by which the player of Foxes keeps the decree in one choice (R5.1).
 
-    They name a seat without cards, which has nothing to exchange; failing that, the player, who
+    They name a seat without cards, which cannot exchange; failing that, the player, who
     then keeps it. Empty for other decisions.
     """
     due, seat = observation.table.pending, observation.seat
@@ -136,7 +136,7 @@ def redact(event: Event, seat: Seat) -> Event:
 def sample(observation: Observation, rng: Random) -> GameState:
     """Sample a world that fits: ``observe(sample(o, rng), o.seat) == o``.
 
-    All worlds that fit are equally likely; nothing is inferred from the partner's choices.
+    All worlds that fit are equally likely, whatever the partner has chosen.
     """
     unseen = unseen_cards(observation)
     possible = [card for card in unseen if card.suit not in observation.partner_voids]

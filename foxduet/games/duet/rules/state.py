@@ -121,7 +121,7 @@ DECISIONS: tuple[Due, ...] = (
 
 
 Cards: TypeAlias = tuple[Card | None, ...]
-"""Cards in any order; None is a hidden card."""
+"""Cards in any order; None for a hidden card."""
 
 CARDS = card_notation(
     DECK,
@@ -197,11 +197,11 @@ class Outcome(Enum):
 class Table:
     """The public part of a state, including all that a good memory keeps of it (R10.1).
 
-    pending, outcome: exactly one is None, ``pending`` once the game is over.
+    pending, outcome: ``pending`` is None once the game is over, ``outcome`` until then.
     round: from 1; 0 before the first deal.
     trick: the current trick; None if no round is in progress.
     known: for each seat, cards of the other seat that it gave or saw taken, even if offered.
-    voids: for each seat, suits of which it has shown to hold only cards that the other seat knows.
+    voids: for each seat, suits in which it has shown to hold only cards that the other seat knows.
         A void lasts for the round: the other seat knows any card of the suit that comes later.
     """
 
@@ -220,7 +220,7 @@ class Table:
 
     @property
     def trump(self) -> Suit:
-        """Suit of the decree; there is none before the first deal."""
+        """Suit of the decree; an error before the first deal."""
         assert self.decree is not None, "there is no trump before the first deal"
         return self.decree.suit
 

@@ -45,7 +45,7 @@ class PlayedTrick:
 
     @property
     def tricks_left(self) -> int:
-        """Number of tricks left in the game, this one included."""
+        """Number of tricks left in the game, this trick included."""
         return state.TRICKS * (state.ROUNDS - self.round) + state.TRICKS - self.number + 1
 
     @property

@@ -333,7 +333,7 @@ def category_text(category: tuple[int | bool, ...]) -> str:
 
 
 def category_notes(games: Sequence[ScoreEntry]) -> list[str]:
-    """Explain the star if one of the games has it."""
+    """Explain the star if a game has it."""
     return [_("* on your own board")] if any(game.summary.board for game in games) else []
 
 

@@ -166,7 +166,7 @@ _LEVELS = {
 
 
 def when_sentence(card: Card) -> str:
-    """Describe a card's ability and its time; empty if it has none."""
+    """Describe a card's ability and its time; empty without an ability."""
     return _(_WHEN[card.ability]) if card.ability else ""
 
 
