@@ -41,7 +41,7 @@ from foxduet.store.score_entries import ScoreEntry, make_entry
 RECENT_REVIEWS = 20
 """Number of reviewed games whose mistakes are counted; older ones no longer describe the player."""
 
-_MIN_CHOICES, _MIN_GAMES = 3, 2
+_MIN_MISTAKES, _MIN_GAMES = 3, 2
 """Least evidence for naming a costliest theme: this many mistakes, in this many games."""
 
 
@@ -52,7 +52,7 @@ class PlayerProgress:
     games: scored games, oldest first.
     reviewed: the finished reviews of the scored games, in the same order.
     lessons: names of the completed lessons.
-    pending_reviews: number of changed reviews left for the next call.
+    pending_reviews: number of new or changed reviews left for the next call.
     training: rating and due puzzles; None if the game has no puzzles.
     new_puzzles: number of puzzles never tried, by kind.
     trouble: why the completed lessons cannot be read; None if they can.
@@ -105,7 +105,7 @@ def total_by_theme(reviewed: Sequence[journals.ReviewedGame]) -> list[ThemeTotal
 
 
 class Activity(Enum):
-    """Kinds of suggestions."""
+    """A kind of activity to suggest."""
 
     LEARN = "learn"
     PLAY = "play"
@@ -127,7 +127,7 @@ def suggest_activity(progress: PlayerProgress, *, lessons_left: bool) -> Suggest
     if not progress.games:
         return Suggestion(Activity.LEARN if lessons_left else Activity.PLAY)
     totals = total_by_theme(progress.recent_reviews)
-    if totals and totals[0].choices >= _MIN_CHOICES and totals[0].games >= _MIN_GAMES:
+    if totals and totals[0].choices >= _MIN_MISTAKES and totals[0].games >= _MIN_GAMES:
         return Suggestion(Activity.PRACTISE, totals[0])
     too_few = len(progress.reviewed) < _MIN_GAMES and progress.unreviewed
     if too_few and has_parts(progress.game, *REVIEW_PARTS):
@@ -174,7 +174,7 @@ def mistakes_by_theme(
 def read_reviews(
     scores: Path, games: Sequence[ScoreEntry], theme_of: ThemeFunction, seconds: float
 ) -> ReviewBatch:
-    """Return the finished reviews of ``games``, which are entries of one game, in the same order.
+    """Return the finished reviews of ``games`` (all of one card game), in the order given.
 
     Review files that are new or changed are parsed for up to ``seconds``, and their summaries are
     cached next to ``scores``. The others are recognized by file time and size and not opened.

@@ -1,7 +1,7 @@
 """Puzzles: the file format, evaluating answers, and turning a player's mistakes into puzzles.
 
 Each line of a game's ``puzzles.txt`` is a puzzle: number, kind, rating, setup, position line with
-all cards shown, and the choices. Each choice has its win chance (0-1) and mean score as searched by
+all cards shown, and the choices. Each choice has its win chance (0-1) and mean score as found by
 ``expert:4000`` with a steady partner; the best choice is marked ``!``. These are raw search
 estimates, which reviews also use to compare choices; players see calibrated estimates. The setup of
 a player's own mistake may end in ``with novice`` or ``with expert``, the partner in that game;
@@ -49,7 +49,7 @@ OWN_MISTAKE = "own"
 
 
 class PuzzleModule(Protocol):
-    """Interface of a game's module ``puzzles``, next to its ``puzzles.txt``."""
+    """Interface of the part of a game that has its kinds of puzzles, next to ``puzzles.txt``."""
 
     __package__: str
 
@@ -197,13 +197,16 @@ def puzzles_of(game: str) -> tuple[Puzzle, ...]:
 
 
 def evaluate_puzzle(puzzle: Puzzle) -> Thought:
-    """Search all choices as a review would; deterministic for each puzzle."""
+    """Search all choices as an adviser does, in as many worlds as a review.
+
+    The result is deterministic for each puzzle.
+    """
     think = get_adviser(puzzle.game, REVIEWER, None)
     return think(puzzle.decision_point.observation, Random(f"foxduet puzzle {puzzle.position}"))
 
 
 def review_attempt(puzzle: Puzzle, thought: Thought, chosen: Any, names: Names) -> Review:
-    """Return a one-move review of ``chosen``, with calibrated figures.
+    """Return a review of one choice, ``chosen``, with calibrated figures.
 
     ``thought`` is the result of ``evaluate_puzzle``.
     """
@@ -216,10 +219,10 @@ _UNUSED_RATING = 1500
 """The format requires a rating, but own mistakes are unrated."""
 
 
-def iter_new_reviews(
+def scan_new_reviews(
     records: Path, known: KnownFiles, today: date, teaches: Callable[[Review, Assessment], bool]
 ) -> Iterator[ScannedReview]:
-    """Scan review files that are not in ``known`` (by time and size) and yield their mistakes.
+    """Yield the mistakes of each review file that is not in ``known`` (by time and size).
 
     Reviews whose grades may still change are skipped. Only mistakes for which ``teaches`` is true
     are kept.
@@ -246,10 +249,10 @@ def extract_mistakes(
 ) -> tuple[Mistake, ...]:
     """Turn the costly choices of the game's owners into puzzles, if ``teaches`` accepts them."""
     game = review.game
-    setup, start = _single_option(game), game_fingerprint(game)[:16]
+    setup, fingerprint = _single_option(game), game_fingerprint(game)[:16]
     return tuple(
         Mistake(
-            f"{start}:{assessment.number}",
+            f"{fingerprint}:{assessment.number}",
             today,
             format_puzzle(_mistake_puzzle(game, assessment, setup)),
             assessment.cost.worth,
@@ -268,12 +271,12 @@ def _single_option(game: Game) -> tuple[str, int] | None:
 
 
 def _mistake_puzzle(game: Game, assessment: Assessment, setup: tuple[str, int]) -> Puzzle:
-    rules, compared = game.rules, assessment.search_estimates
+    rules, estimates = game.rules, assessment.search_estimates
     choices = tuple(
         PuzzleChoice(rules.format_action(estimate.action), estimate.win, estimate.score)
-        for estimate in compared
+        for estimate in estimates
     )
-    best = [estimate.action for estimate in compared].index(assessment.best)
+    best = [estimate.action for estimate in estimates].index(assessment.best)
     position = rules.format_position(game.states[assessment.number - 1])
     kind = kind_of(game.header.ai[assessment.seat.other])
     partner = None if kind == kind_of(None) else kind

@@ -48,7 +48,7 @@ FiguresT = TypeVar("FiguresT", ActionValue, DoubleDummyValue)
 
 @dataclass(frozen=True, slots=True)
 class ReviewTask:
-    """The task of reviewing ``game`` by ``partner``; ``path`` is the game's record."""
+    """The task of reviewing ``game`` by the partner named ``partner``; ``path`` is its record."""
 
     game: Game
     path: Path
@@ -162,9 +162,12 @@ def estimate_to_json(value: ActionValue | DoubleDummyValue, rules: AnyRuleSet) -
 
 
 def _from_json(table: JsonObject, task: ReviewTask) -> SavedReview:
-    """Parse a review; raises ValueError, KeyError or TypeError if it is invalid."""
-    right = _to_json(task, SavedReview({}))
-    if any(table[key] != right[key] for key in right.keys() - {"par", "decisions"}):
+    """Parse a review; raises ValueError, KeyError or TypeError if it is invalid.
+
+    Empty if it is of another game, partner or version.
+    """
+    expected = _to_json(task, SavedReview({}))
+    if any(table[key] != expected[key] for key in expected.keys() - {"par", "decisions"}):
         return SavedReview({})
     decisions = {moment.number: moment for moment in decision_points(task.game)}
     assessments = [
@@ -277,7 +280,7 @@ def _parse_int(value: object) -> int:
 
 
 def create_branch(task: ReviewTask, index: int, action: Any, ai: PartnerNames) -> Game:
-    """Return the task's game up to ``at`` actions, followed by ``action``.
+    """Return the first ``index`` actions of the task's game, followed by ``action``.
 
     ``ai`` are the partners who play on. Raises IllegalActionError.
     """

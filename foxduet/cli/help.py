@@ -1,7 +1,8 @@
-"""The help and completion commands, and the manual page, all derived from the parsers.
+"""The help and completion commands, and the manual page.
 
-The wheel contains the manual page as share/man/man1/foxduet.1, and translated ones in folders such
-as share/man/fr/man1; see ``.ci/build_hook.py``.
+All are derived from the parsers and the topics. The wheel contains the manual page as
+share/man/man1/foxduet.1, and translated ones in folders such as share/man/fr/man1; see
+``.ci/build_hook.py``.
 """
 
 from __future__ import annotations
@@ -101,11 +102,11 @@ def man_page() -> str:
         f'.TH FOXDUET 1 "" "foxduet {__version__}"',
         ".ad l",
         f".SH {_heading(name)}",
-        rf"foxduet \- {_text(_(arguments.DESCRIPTION).removesuffix('.'))}",
+        rf"foxduet \- {_escape(_(arguments.DESCRIPTION).removesuffix('.'))}",
         f".SH {_heading(synopsis)}",
         "\n.br\n".join(_synopsis()),
         f".SH {_heading(description)}",
-        _text(_("All of this is also in --help and 'foxduet help'.")),
+        _escape(_("All of this is also in --help and 'foxduet help'.")),
         f".SH {_heading(own_options)}",
         *_options(own),
     ]
@@ -123,7 +124,7 @@ def _synopsis() -> Iterator[str]:
         words = [rf"\fBfoxduet {name}\fR"]
         if name == arguments.DEFAULT_COMMAND:
             words = [rf"\fBfoxduet\fR [\fB{name}\fR]"]
-        words.append(rf"[\fI{_text(option)}\fR ...]")
+        words.append(rf"[\fI{_escape(option)}\fR ...]")
         operands = (a for a in parser._actions if not a.option_strings)
         words += [_operand(a) for a in operands if not isinstance(a, argparse._SubParsersAction)]
         yield " ".join(words)
@@ -131,9 +132,9 @@ def _synopsis() -> Iterator[str]:
 
 def _options(options: Iterable[argparse.Action]) -> Iterator[str]:
     for option in options:
-        names = ", ".join(rf"\fB{_text(name)}\fR" for name in option.option_strings)
+        names = ", ".join(rf"\fB{_escape(name)}\fR" for name in option.option_strings)
         value = "" if option.nargs == 0 else f" {_operand(option)}"
-        yield from (".TP", names + value, _text(option.help or ""))
+        yield from (".TP", names + value, _escape(option.help or ""))
 
 
 def _operand(action: argparse.Action) -> str:
@@ -146,14 +147,14 @@ def _operand(action: argparse.Action) -> str:
         case tuple(values):
             names = [*values]
     # A list of choices has no translation and stays unchanged.
-    operand = " ".join(rf"\fI{_text(_(name))}\fR" for name in names)
+    operand = " ".join(rf"\fI{_escape(_(name))}\fR" for name in names)
     return f"[{operand}]" if action.nargs == "?" else operand
 
 
 def _topic_section(topic: TopicPage) -> Iterator[str]:
     yield f".SH {_entry_title(topic.name.upper(), topic.purpose)}"
     for title, items in topic.sections:
-        yield f'.SS "{_text(title)}"'
+        yield f'.SS "{_escape(title)}"'
         for index, item in enumerate(items):
             if index and not isinstance(item, Pairs):
                 yield ".PP"
@@ -163,26 +164,26 @@ def _topic_section(topic: TopicPage) -> Iterator[str]:
 def _item(item: SectionItem) -> Iterator[str]:
     match item:
         case str(paragraph):
-            yield _text(paragraph)
+            yield _escape(paragraph)
         case Example(text):
-            yield from (".RS 4", ".EX", *map(_text, text.splitlines()), ".EE", ".RE")
+            yield from (".RS 4", ".EX", *map(_escape, text.splitlines()), ".EE", ".RE")
         case Pairs(rows):
             for term, meaning in rows:
-                yield from (".TP", rf"\fB{_text(term)}\fR", _text(meaning))
+                yield from (".TP", rf"\fB{_escape(term)}\fR", _escape(meaning))
         case _:
             assert_never(item)
 
 
 def _entry_title(words: str, purpose: str) -> str:
     title = _("{label}: {figure}").format(label=words, figure=purpose)
-    return f'"{_text(title)}"'
+    return f'"{_escape(title)}"'
 
 
 def _heading(text: str) -> str:
-    return f'"{_text(text.upper())}"'
+    return f'"{_escape(text.upper())}"'
 
 
-def _text(text: str) -> str:
+def _escape(text: str) -> str:
     r"""Escape a line of text; ``\&`` keeps its beginning from being a request."""
     escaped = "".join(_SIGNS.get(sign, sign) for sign in text)
     return rf"\&{escaped}" if escaped.startswith((".", '"')) else escaped

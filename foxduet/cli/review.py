@@ -58,10 +58,10 @@ def write_picture(path: Path, picture: str, game: Game) -> None:
     content = marked(picture, game_fingerprint(game))
     try:
         place = _link_target(path, game)
-        to_output = _is_output(place)
+        to_standard_output = _is_standard_output(place)
     except OSError as error:
         raise _unwritable_error(path, error) from None
-    if to_output:
+    if to_standard_output:
         # Text printed earlier may still be in the text layer's buffer.
         sys.stdout.flush()
         sys.stdout.buffer.write(content)
@@ -79,18 +79,18 @@ def write_picture(path: Path, picture: str, game: Game) -> None:
 def _open_nonblocking(path: str, flags: int) -> int:
     """Open a device or pipe; raises BrokenPipeError if the pipe has no reader yet."""
     try:
-        place = os.open(path, flags | _NONBLOCK)
+        descriptor = os.open(path, flags | _NONBLOCK)
     except OSError as error:
         if error.errno == errno.ENXIO and Path(path).is_fifo():
             raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE)) from None
         raise
     if _NONBLOCK:
         # A slow reader must not fail the write.
-        os.set_blocking(place, True)
-    return place
+        os.set_blocking(descriptor, True)
+    return descriptor
 
 
-def _is_output(place: Path) -> bool:
+def _is_standard_output(place: Path) -> bool:
     try:
         return os.path.samestat(place.stat(), os.fstat(sys.stdout.fileno()))
     except OSError:
@@ -112,7 +112,7 @@ def _link_target(path: Path, game: Game) -> Path:
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if not stat.S_ISREG(mode):
-        # A link to a pipe, such as /dev/stdout may be, cannot be resolved to a name.
+        # /dev/stdout may be a link to a pipe, which has no path to resolve to.
         return path
     # An empty file may be replaced: a shell creates one before /dev/stdout points to it.
     if not may_replace(path, game_fingerprint(game)):
@@ -130,7 +130,7 @@ def _unwritable_error(path: Path, error: OSError) -> UserError:
 
 
 MAX_WORLDS = 100_000
-"""Most worlds per choice that a review may try."""
+"""The largest value of ``--worlds``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,14 +212,14 @@ def _report(options: ReviewOptions, task: ReviewTask) -> int:
     Raises UserError if the picture cannot be written, before the computation if possible.
     """
     from foxduet.words.review import report_lines, report_object, with_table_names
-    from foxduet.words.review_chart import report_svg
+    from foxduet.words.review_chart import chart_svg
 
     if options.svg is not None:
         check_writable(options.svg, task.game)
     with shared.sigterm_as_interrupt():
         review, trouble = _compute(task, options)
     if options.svg is not None:
-        write_picture(options.svg, report_svg(with_table_names(review)), task.game)
+        write_picture(options.svg, chart_svg(with_table_names(review)), task.game)
     # After writing the picture: if both fail, one error is enough.
     if trouble is not None:
         warn(_("cannot save the review: {reason}").format(reason=reason_of(trouble)))

@@ -75,9 +75,9 @@ _COLUMNS: Mapping[str, Callable[[ScoreEntry], object]] = {
     "fingerprint": lambda game: game.fingerprint,
     "record": lambda game: str(game.path),
 }
-"""Columns of every game; setup columns go before the players, summary columns behind them."""
+"""Columns of every game; setup columns go before the players, summary columns after them."""
 _FORMULA_PREFIXES = ("=", "+", "-", "@", "\t", "\r")
-_PLAYERS, _REST, _PAR = 2, 7, ("par", "par_outcome")
+_PLAYERS_START, _REST_START, _PAR = 2, 7, ("par", "par_outcome")
 
 
 def columns_of(game: str) -> tuple[str, ...]:
@@ -87,7 +87,7 @@ def columns_of(game: str) -> tuple[str, ...]:
     summary = [column.name for column in rules.summary_columns if column.name not in setup]
     # Only cooperative games have par.
     own = [name for name in _COLUMNS if rules.cooperative or name not in _PAR]
-    times, players, rest = own[:_PLAYERS], own[_PLAYERS:_REST], own[_REST:]
+    times, players, rest = own[:_PLAYERS_START], own[_PLAYERS_START:_REST_START], own[_REST_START:]
     return (*times, *setup, *players, *summary, *rest)
 
 
@@ -258,8 +258,8 @@ def _scores(options: ScoresOptions | Path) -> int:
 
 def read_or_warn(path: Path, folder: Path, game: str) -> ScoresRead:
     """Return all entries of a game; warn about problems with the files."""
-    with announced() as announcement:
-        watch = partial(_with_progress, announcement)
+    with announced() as timer:
+        watch = partial(_with_progress, timer)
         reading = read_scores(path, folder, game, score_entries.PAR_PARTNER, watch=watch)
     if reading.trouble is not None:
         message = _("cannot use the scores in {path} right now, only the records: {reason}")
@@ -286,11 +286,11 @@ def read_or_warn(path: Path, folder: Path, game: str) -> ScoresRead:
     return reading
 
 
-def _with_progress(announcement: Timer, paths: Sequence[Path]) -> Iterator[Path]:
+def _with_progress(timer: Timer, paths: Sequence[Path]) -> Iterator[Path]:
     """Pass on the paths of records; on a terminal, show progress if there are many."""
     if len(paths) < _SILENT_COUNT:
         return iter(paths)
-    announcement.cancel()
+    timer.cancel()
     text = _("record {at} of {count}")
 
     def progress(_path: Path, number: int, _seconds: float) -> str:
@@ -310,8 +310,8 @@ def _warn_of_file(error: FileError | None) -> None:
 
 def _import(path: Path, folder: Path, records: Path) -> int:
     try:
-        with announced() as announcement:
-            watch = partial(_with_progress, announcement)
+        with announced() as timer:
+            watch = partial(_with_progress, timer)
             imported, rebuilt = with_scores(
                 path, lambda scores: import_folder(scores, folder, records, watch)
             )
@@ -352,12 +352,12 @@ def _compute_missing_par(
     trouble: OSError | None = None
     with (
         shared.sigterm_as_interrupt(),
-        announced() as announcement,
+        announced() as timer,
         closing(compute_pars([*deals.values()], None)) as pars,
     ):
         for number, (fingerprint, header) in enumerate(deals.items(), 1):
             if sys.stderr.isatty():
-                announcement.cancel()
+                timer.cancel()
                 text = _("par of game {at} of {count}").format(at=number, count=len(deals))
                 shared.overwrite_line(f"{text:<60}")
             computed[fingerprint] = par = next(pars)

@@ -120,7 +120,7 @@ def unseen_by(
 
 
 def trick_number(tricks_done: int, trick: Trick[Card] | None) -> int:
-    """Return the number of the current or, between tricks, the last trick, from 1."""
+    """Return the number (from 1) of the current trick, or of the last one between tricks."""
     return tricks_done + (trick is not None)
 
 
@@ -169,14 +169,14 @@ class Play(Generic[CardT_co]):
 
 @dataclass(frozen=True, slots=True)
 class Exchange(Generic[CardT_co]):
-    """Exchange ``card`` with the decree, or keep the decree if it is None (R5.1, C4.1)."""
+    """Exchange ``card`` with the decree, or keep the decree if ``card`` is None (R5.1, C4.1)."""
 
     seat: Seat
     card: CardT_co | None
 
 
 def card_in_action(action: object) -> Any:
-    """Return the card from the hand that an action uses; None for other actions."""
+    """Return the hand card that an action uses, or None if it uses none."""
     return getattr(action, "card", None)
 
 

@@ -8,7 +8,7 @@ from itertools import takewhile
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from foxduet.analysis.puzzles import iter_new_reviews
+from foxduet.analysis.puzzles import scan_new_reviews
 from foxduet.analysis.rating import training_state
 from foxduet.analysis.standings import (
     daily_games,
@@ -232,7 +232,7 @@ def build_puzzles_screen(
     def is_instructive(review: Review, assessment: Assessment) -> bool:
         return guide_words(review.game.header.game).is_instructive(review, assessment)
 
-    reviews = iter_new_reviews(folders.records, journal.read, today, is_instructive)
+    reviews = scan_new_reviews(folders.records, journal.read, today, is_instructive)
     try:
         journals.save_scanned_reviews(
             scores, takewhile(lambda _review: monotonic() <= deadline, reviews)

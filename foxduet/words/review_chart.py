@@ -27,7 +27,7 @@ from foxduet.words.text import Glyphs, filled_rows, format_label, printable
 _WIDTH, _HEIGHT = 960, 360
 _LEFT, _RIGHT, _TOP, _BOTTOM = 56, 944, 48, 320
 _MARK_WIDTH, _MARK_HEIGHT = 18, 14
-_TURNING_POINT = 0.1
+_MIN_TURN = 0.1
 
 # Each colour is readable on its background.
 _STYLE = """
@@ -58,7 +58,7 @@ _STYLE = """
 class ChartLine:
     """The line of a chart.
 
-    values: by number of the action before it, chances (0-1) or expected points.
+    values: chances (0-1) or expected points, by the number of the action before.
     lowest, highest: the range of the chart.
     """
 
@@ -67,7 +67,7 @@ class ChartLine:
     lowest: float = 0.0
     highest: float = 1.0
 
-    def share_of(self, value: float) -> float:
+    def height_of(self, value: float) -> float:
         """Return the height of a value in the chart (0-1)."""
         return (value - self.lowest) / (self.highest - self.lowest)
 
@@ -97,13 +97,13 @@ def chart_column(number: int, count: int, width: int) -> int:
 
 
 def column_heights(line: ChartLine, count: int, width: int) -> list[float | None]:
-    """Return the mean height of the actions in each column, or the height before it.
+    """Return the mean height of the actions in each column; None before the first decision.
 
-    Columns before the first decision have None.
+    A column without actions repeats the column before; the last column has the last value.
     """
     by_column: dict[int, list[float]] = {}
     for number, value in line.values.items():
-        share = line.share_of(value)
+        share = line.height_of(value)
         by_column.setdefault(chart_column(number, count, width), []).append(share)
     heights: list[float | None] = []
     latest: float | None = None
@@ -113,7 +113,7 @@ def column_heights(line: ChartLine, count: int, width: int) -> list[float | None
         heights.append(latest)
     if line.values and heights:
         # The chart ends at the last value itself, not at a mean.
-        heights[-1] = line.share_of([*line.values.values()][-1])
+        heights[-1] = line.height_of([*line.values.values()][-1])
     return heights
 
 
@@ -127,13 +127,13 @@ def turning_points(line: ChartLine) -> list[tuple[int, float]]:
         return []
     turns, farthest, rising = [points[0]], points[0], None
     for point in points[1:]:
-        ahead = line.share_of(point[1]) - line.share_of(farthest[1])
-        if (ahead > 0) is rising:
+        change = line.height_of(point[1]) - line.height_of(farthest[1])
+        if (change > 0) is rising:
             farthest = point
-        elif abs(ahead) >= _TURNING_POINT:
+        elif abs(change) >= _MIN_TURN:
             if rising is not None:
                 turns.append(farthest)
-            farthest, rising = point, ahead > 0
+            farthest, rising = point, change > 0
     return [*dict.fromkeys((*turns, farthest, points[-1]))]
 
 
@@ -146,7 +146,7 @@ def chart_rows(review: Review, width: int, height: int, glyphs: Glyphs) -> list[
 def mark_row(review: Review, width: int) -> str:
     """Return the row below the chart: round numbers at the deals, and marks of bad choices.
 
-    Where two marks do not fit, the worse choice has its mark.
+    Where two marks do not fit, only the worse choice gets its mark.
     """
     count = len(review.game.turns)
     row = [" "] * width
@@ -156,11 +156,11 @@ def mark_row(review: Review, width: int) -> str:
     for choice in marked_choices(review):
         mark = move_quality(choice).value
         column = chart_column(choice.number, count, width)
-        for first in (column, column + 1, column - 1):
-            end = first + len(mark)
-            around = row[max(0, first - 1) : end + 1]
-            if first >= 0 and end <= width and not "".join(around).strip():
-                row[first:end] = mark
+        for start in (column, column + 1, column - 1):
+            end = start + len(mark)
+            around = row[max(0, start - 1) : end + 1]
+            if start >= 0 and end <= width and not "".join(around).strip():
+                row[start:end] = mark
                 break
     return "".join(row)
 
@@ -176,7 +176,7 @@ def deal_numbers(game: Game) -> list[int]:
     return [number for number, turn in enumerate(game.turns, 1) if isinstance(turn.action, Deal)]
 
 
-def report_svg(review: Review) -> str:
+def chart_svg(review: Review) -> str:
     """Return the chart as SVG, readable on light and dark backgrounds."""
     game, line = review.game, chart_line(review)
     count = max(1, len(game.turns))
@@ -212,7 +212,7 @@ def report_svg(review: Review) -> str:
         lines.append(f'<line class="round" x1="{x}" y1="{_TOP}" x2="{x}" y2="{_BOTTOM}"/>')
         lines.append(f'<text x="{x}" y="{_BOTTOM + 24}">{_escaped(label)}</text>')
     path = " ".join(
-        f"{_x(number, count)},{_y(line.share_of(value))}" for number, value in line.values.items()
+        f"{_x(number, count)},{_y(line.height_of(value))}" for number, value in line.values.items()
     )
     lines.append(f'<polyline class="line" points="{path}"/>')
     lines += _marks(review, count)
@@ -251,7 +251,7 @@ def _marks(review: Review, count: int) -> Iterator[str]:
     marked, dots = list[tuple[float, float]](), []
     for choice in marked_choices(review):
         x, grade = _x(choice.number, count), move_quality(choice)
-        y = _y(line.share_of(line.values[choice.number]))
+        y = _y(line.height_of(line.values[choice.number]))
         dots.append(_dot(review, choice, x, y))
         if all(
             abs(x - left) >= _MARK_WIDTH or abs(y - top) >= _MARK_HEIGHT for left, top in marked

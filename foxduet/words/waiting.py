@@ -1,4 +1,4 @@
-"""A line on standard error for work that takes long where no screen shows that it goes on."""
+"""A line on standard error while long work goes on without a screen."""
 
 from __future__ import annotations
 
@@ -24,9 +24,10 @@ def announce() -> None:
 
 @contextmanager
 def announced() -> Iterator[Timer]:
-    """Print the line if the block takes long; cancel the timer where something else is printed.
+    """Print the line if the block takes long.
 
-    A thread prints it, so that the block need not come to any step in time.
+    The caller cancels the timer before it prints anything else. A thread prints the line, so the
+    block need not check the time.
     """
     from threading import Timer  # noqa: PLC0415 - most commands do without
 

@@ -66,7 +66,7 @@ ITERATIONS = 400
 def tricks_of_p1(position: BitPosition) -> float:
     """Play on with the lowest cards; return p1's share of the tricks."""
     while position.due != OVER:
-        position.do(bit_position.cards_in(position.legal())[0])
+        position.do(bit_position.cards_in(position.legal_choices())[0])
     return position.tricks[0] / 13
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from foxduet.core.cards import Deal
 from foxduet.core.errors import NotationError
 from foxduet.games.classic.ai import bit_position, network
-from foxduet.games.classic.ai.bit_position import CARDS, OVER, BitPosition, cards_in, mask_of
+from foxduet.games.classic.ai.bit_position import CARD_COUNT, OVER, BitPosition, cards_in, mask_of
 from foxduet.games.classic.ai.expert import action_number, comparing_expert, ismcts_expert
 from foxduet.games.classic.ai.network import HIGHEST_PLAIN, PLAIN_COUNTS, TRUMP_COUNTS
 from foxduet.games.classic.rules import RULES
@@ -138,11 +138,11 @@ def assert_same(state: GameState, position: BitPosition) -> None:
     assert table.pending.seat is not None
     assert (position.seat, position.due) == (table.pending.seat, DUE[table.pending.choice])
     assert position.leader == table.trick.leader
-    cards = [card for card in (position.lead, position.follow) if card != bit_position.NONE]
+    cards = [card for card in (position.lead, position.follow) if card != bit_position.NO_CARD]
     assert cards == [card.index for card in table.trick.cards]
     left = position.deck[position.drawn :]
     assert left == tuple(card.index for card in state.deck)
-    assert cards_in(position.legal()) == tuple(map(action_number, legal_actions(state)))
+    assert cards_in(position.legal_choices()) == tuple(map(action_number, legal_actions(state)))
 
 
 @few(120)
@@ -159,7 +159,7 @@ def test_what_is_done_to_a_copy_leaves_the_original_as_it_was(setup: Setup, seed
         if position.due != OVER:
             copy = position.copy()
             assert_same(state, copy)
-            for choice in cards_in(position.legal())[:3]:
+            for choice in cards_in(position.legal_choices())[:3]:
                 position.copy().do(choice)
             assert_same(state, position)
 
@@ -167,7 +167,7 @@ def test_what_is_done_to_a_copy_leaves_the_original_as_it_was(setup: Setup, seed
 def test_bits_and_numbers_of_cards() -> None:
     rng = Random(1)
     for _ in range(300):
-        cards = tuple(sorted(rng.sample(range(CARDS + 1), rng.randrange(20))))
+        cards = tuple(sorted(rng.sample(range(CARD_COUNT + 1), rng.randrange(20))))
         assert cards_in(sum(1 << card for card in cards)) == cards
 
 

@@ -104,7 +104,7 @@ def test_the_worths_of_leads_are_those_of_the_cards_one_by_one() -> None:
     shape = pattern_for(first_path_with(1, 4, 9))
     for leader, trump in product(Seat, Suit):
         assert (shape.leads[leader] or rollout.compute_lead_values(shape, leader))[trump] == [
-            rollout.lead_worth(shape, leader, trump, card) for card in range(rollout.CARDS)
+            rollout.lead_worth(shape, leader, trump, card) for card in range(rollout.CARD_COUNT)
         ]
 
 

@@ -15,11 +15,11 @@ from foxduet.analysis.puzzles import (
     evaluate_puzzle,
     extract_mistakes,
     format_puzzle,
-    iter_new_reviews,
     parse_puzzle,
     puzzle_module,
     puzzles_of,
     review_attempt,
+    scan_new_reviews,
 )
 from foxduet.analysis.review import Assessment, Review, costly_assessments
 from foxduet.analysis.review_file import save_review
@@ -268,14 +268,14 @@ def test_only_people_make_mistakes_of_their_own() -> None:
 
 def test_a_review_is_searched_once_and_again_if_it_has_changed(tmp_path: Path) -> None:
     kept_record(tmp_path)
-    (found,) = iter_new_reviews(tmp_path, {}, DAY, teaches)
+    (found,) = scan_new_reviews(tmp_path, {}, DAY, teaches)
     assert (found.game, found.mistakes) == (
         "duet",
         extract_mistakes(shown_review(VICTORY), DAY, teaches),
     )
     known = {found.file: (found.mtime_ns, found.size)}
-    assert [*iter_new_reviews(tmp_path, known, DAY, teaches)] == []
-    assert len([*iter_new_reviews(tmp_path, {found.file: (1, found.size)}, DAY, teaches)]) == 1
+    assert [*scan_new_reviews(tmp_path, known, DAY, teaches)] == []
+    assert len([*scan_new_reviews(tmp_path, {found.file: (1, found.size)}, DAY, teaches)]) == 1
 
 
 def test_a_review_that_is_not_settled_or_none_at_all_is_searched_later(tmp_path: Path) -> None:
@@ -286,10 +286,10 @@ def test_a_review_that_is_not_settled_or_none_at_all_is_searched_later(tmp_path:
     changed = {**review.assessments, number: unsettled}
     (tmp_path / "game.toml.review.json").unlink()
     save_review(task_in(tmp_path), replace(review, assessments=changed))
-    assert [*iter_new_reviews(tmp_path, {}, DAY, teaches)] == []
+    assert [*scan_new_reviews(tmp_path, {}, DAY, teaches)] == []
     (tmp_path / "game.toml.review.json").write_text("{")
-    assert [*iter_new_reviews(tmp_path, {}, DAY, teaches)] == []
-    assert [*iter_new_reviews(tmp_path / "nowhere", {}, DAY, teaches)] == []
+    assert [*scan_new_reviews(tmp_path, {}, DAY, teaches)] == []
+    assert [*scan_new_reviews(tmp_path / "nowhere", {}, DAY, teaches)] == []
 
 
 def test_mistakes_come_back_before_all_else_and_damaged_ones_never() -> None:

@@ -28,7 +28,7 @@ from foxduet.play.record import dump_record
 from foxduet.ui.review import ReviewWaitScreen
 from foxduet.words.pages import all_topics, page_lines
 from foxduet.words.review import report_lines, report_object
-from foxduet.words.review_chart import marked_choices, report_svg
+from foxduet.words.review_chart import chart_svg, marked_choices
 from foxduet.words.text import ASCII, UNICODE
 from tests.support.entries import resigned
 from tests.support.players import DEFEAT, VICTORY, beginning_of
@@ -273,7 +273,7 @@ def test_the_picture_looks_as_it_did_and_is_self_contained(
 
 def test_names_cannot_break_the_picture() -> None:
     header = replace(VICTORY.header, players=("<A>&", '"B"'))
-    text = report_svg(review_of(replace(VICTORY, header=header)))
+    text = chart_svg(review_of(replace(VICTORY, header=header)))
     assert "<A>&" in str(ElementTree.fromstring(text)[0].text)
 
 
@@ -363,7 +363,7 @@ def test_a_file_that_appears_meanwhile_is_not_touched(
         picture.write_text("a letter")
         return "<svg/>"
 
-    monkeypatch.setattr("foxduet.words.review_chart.report_svg", drawn)
+    monkeypatch.setattr("foxduet.words.review_chart.chart_svg", drawn)
     assert reviewed(f"{record} --svg {picture}", monkeypatch) == 2
     assert "is not a picture of this game; it" in capsys.readouterr().err
     assert picture.read_text() == "a letter"
@@ -399,7 +399,7 @@ def test_a_picture_is_replaced_in_one_step_where_links_lead_to(
         assert reviewed(f"{record} --svg {link}", monkeypatch) == 1
     assert picture.read_text("utf-8") == before
     assert reviewed(f"{record} --svg {link}", monkeypatch) == 0
-    assert picture.read_bytes() == file_of(report_svg(shown_review(VICTORY)))
+    assert picture.read_bytes() == file_of(chart_svg(shown_review(VICTORY)))
     assert link.is_symlink()
     assert not list(tmp_path.glob(".*.tmp"))
 
@@ -414,7 +414,7 @@ def test_a_pipe_takes_the_picture_and_stays_a_pipe(
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
     try:
         assert reviewed(f"{record} --svg {pipe}", monkeypatch) == 0
-        assert os.read(reader, 65536) == file_of(report_svg(shown_review(VICTORY)))
+        assert os.read(reader, 65536) == file_of(chart_svg(shown_review(VICTORY)))
     finally:
         os.close(reader)
     assert pipe.is_fifo()
@@ -442,7 +442,7 @@ def test_a_pipe_that_is_smaller_than_the_picture_takes_all_of_it(
     os.mkfifo(pipe)
     command = [sys.executable, "-m", "foxduet", "review", str(record), "--svg", str(pipe)]
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
-    picture = file_of(report_svg(shown_review(VICTORY)))
+    picture = file_of(chart_svg(shown_review(VICTORY)))
     assert fcntl.fcntl(reader, fcntl.F_SETPIPE_SZ, 4096) < len(picture)
     with subprocess.Popen(command, cwd=PROJECT) as process:
         until(lambda: select.select([reader], [], [], 0)[0], "for the picture")
@@ -457,7 +457,7 @@ def test_the_picture_can_go_to_the_output(record: Path, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "foxduet", "review", str(record), "--svg", "/dev/stdout"]
     named = replace(VICTORY, header=replace(VICTORY.header, players=("Zoë★", "Łuk")))
     record.write_text(dump_record(named), "utf-8")
-    picture = file_of(report_svg(shown_review(named)), named)
+    picture = file_of(chart_svg(shown_review(named)), named)
     assert not picture.isascii()
     piped = subprocess.run(command, capture_output=True, cwd=PROJECT, check=True)
     assert piped.stdout == picture

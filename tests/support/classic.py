@@ -26,11 +26,11 @@ from foxduet.games.classic.rules import notation
 from foxduet.games.classic.rules.cards import DECK, Card, Hand
 from foxduet.games.classic.rules.engine import apply, deal, legal_actions, new_game
 from foxduet.games.classic.rules.observation import (
-    CardClass,
     DrawHistory,
     FromDraw,
     Observation,
     Origin,
+    Pile,
     Worlds,
 )
 from foxduet.games.classic.rules.state import (
@@ -607,7 +607,7 @@ def has_world(worlds: Worlds, world: World) -> bool:
     hand, drawn, under = world
     hidden = (Origin.UNSEEN, Origin.SHOWN)
     draws = tuple(_pile_of(worlds, card, *hidden) for card in drawn)
-    discards: list[CardClass | FromDraw | None] = []
+    discards: list[Pile | FromDraw | None] = []
     for card in under:
         taken = _pile_of(worlds, card, Origin.TAKEN)
         at = drawn.index(card) + 1 if card in drawn else 0
@@ -623,7 +623,7 @@ def has_world(worlds: Worlds, world: World) -> bool:
     )
 
 
-def _pile_of(worlds: Worlds, card: Card, *origins: Origin) -> CardClass | None:
+def _pile_of(worlds: Worlds, card: Card, *origins: Origin) -> Pile | None:
     piles = (pile for pile in worlds.piles if pile.origin in origins and card in pile.cards)
     return next(piles, None)
 

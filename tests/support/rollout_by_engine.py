@@ -77,7 +77,7 @@ def rule_choice(
             return Exchange(seat, exchanged), None
         case Choice.GIVE:
             hand = mask_of(state.hands[seat])
-            return Give(seat, DECK[rollout.sample_card(hand, manner.orders[seat])]), None
+            return Give(seat, DECK[rollout.draw_card(hand, manner.orders[seat])]), None
         case _:
             assert pending.choice is Choice.MOVE
             return _move(state), None
@@ -116,7 +116,7 @@ def _reply(state: GameState, seat: Seat, policy: Policy) -> tuple[Card, Card | N
     for card in cards:
         if card.ability is Ability.FOXES:
             rest = mask_of(tuple(held for held in state.hands[seat] if held is not card))
-            for new in map(DECK.__getitem__, rollout.exchanges(rest, table.trump)):
+            for new in map(DECK.__getitem__, rollout.exchange_candidates(rest, table.trump)):
                 if worth(card, new.suit) - rollout.EXCHANGE_PRICE > highest:
                     best, exchanged = card, new
                     highest = worth(card, new.suit) - rollout.EXCHANGE_PRICE
@@ -179,7 +179,7 @@ def what_the_candidate_does(
             return Give(seat, DECK[candidate.give])
         case Choice.GIVE:
             hand = mask_of(state.hands[pending.seat])
-            return Give(pending.seat, DECK[rollout.sample_card(hand, orders[pending.seat])])
+            return Give(pending.seat, DECK[rollout.draw_card(hand, orders[pending.seat])])
         case _:
             return None
 

@@ -50,7 +50,7 @@ from foxduet.games.duet.ai.candidates import (
     rollout_plans,
 )
 from foxduet.games.duet.ai.expert import curve_for
-from foxduet.games.duet.ai.rollout import CARDS
+from foxduet.games.duet.ai.rollout import CARD_COUNT
 from foxduet.games.duet.rules.cards import LEVELS
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.games.duet.rules.state import ROUNDS, TRICKS, Choice
@@ -307,7 +307,7 @@ def expected(seen: Observation, action: Any, chance: Random, worlds: int) -> tup
     )
     if pending is not None and pending.choice is Choice.FOREST:
         deals = (
-            NextDeal(chance.sample(range(CARDS), CARDS), chance.randbytes(TRICKS))
+            NextDeal(chance.sample(range(CARD_COUNT), CARD_COUNT), chance.randbytes(TRICKS))
             for _ in range(worlds)
         )
         (tally,) = search([end_trials(seen, expected)[at]], deals, never_stop, NO_LIMIT).arms

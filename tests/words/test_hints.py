@@ -37,7 +37,7 @@ from foxduet.words.game_words import guide_words, table_words
 from foxduet.words.hints import bar_and_figure, equivalent_choices
 from foxduet.words.lessons import Lesson, LessonPlan, LessonStep, has_lessons, lesson_plan
 from foxduet.words.review import chosen_line, report_lines, report_object
-from foxduet.words.review_chart import report_svg
+from foxduet.words.review_chart import chart_svg
 from foxduet.words.text import ASCII, wrap
 from tests.support.classic import TODAY, match, play, some_entries
 from tests.support.classic import at as position
@@ -509,7 +509,7 @@ def test_the_object_and_the_picture_say_whose_chance_the_line_is() -> None:
         table = report_object(Review(game, "expert:500", ()))
         assert (table["line_seat"], table["target"]) == (seat, 21)
         assert (table["result"], table["points"]) == (game.result.name, [*game.result.points])
-        picture = report_svg(Review(game, "expert:500", ()))
+        picture = chart_svg(Review(game, "expert:500", ()))
         whose, other = players if seat == "p1" else players[::-1]
         assert f"{whose} against {other}: {whose}&#x27;s chance of winning" in picture
 

@@ -41,7 +41,7 @@ from foxduet.words.pages import TopicPage as HelpPage
 from foxduet.words.pages import all_topics, page, parse_page, topics
 from foxduet.words.program_name import command_elsewhere, program_name, wrap_command
 from foxduet.words.review import report_lines
-from foxduet.words.review_chart import chart_column, mark_row, marked_choices, report_svg
+from foxduet.words.review_chart import chart_column, chart_svg, mark_row, marked_choices
 from foxduet.words.scores import ScoresPage, scores_page_lines
 from foxduet.words.story import AbilityCard
 from foxduet.words.text import ASCII, UNICODE, Example, Glyphs, Pairs, bar, letter_glyphs
@@ -214,7 +214,7 @@ def test_in_a_crowd_the_worst_have_their_marks_and_none_runs_into_another(width:
 
 
 def test_the_picture_has_a_dot_for_each_and_the_mark_of_the_worst() -> None:
-    text = report_svg(REVIEW)
+    text = chart_svg(REVIEW)
     root = ElementTree.fromstring(text)
     space = "{http://www.w3.org/2000/svg}"
     dots = root.findall(f"{space}circle")
@@ -240,7 +240,7 @@ def test_the_report_explains_the_marks_and_has_them_beside_what_cost_most() -> N
 
 def test_where_the_win_is_sure_at_every_choice_the_line_speaks_in_points() -> None:
     sure = sure_review()
-    text = report_svg(sure)
+    text = chart_svg(sure)
     root = ElementTree.fromstring(text)
     assert "expected points" in str(root[0].text)
     assert "and" in str(root[1].text)
@@ -269,7 +269,7 @@ def test_a_single_choice_that_was_not_sure_keeps_the_line_in_chances() -> None:
         first, estimates=(replace(first.estimates[0], win=0.9), *first.estimates[1:])
     )
     every = tuple(doubtful if one is first else one for one in sure.assessments)
-    assert "chance of winning" in report_svg(replace(sure, assessments=every))
+    assert "chance of winning" in chart_svg(replace(sure, assessments=every))
 
 
 @pytest.mark.parametrize("page", ScoresPage)

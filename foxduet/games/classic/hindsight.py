@@ -37,14 +37,14 @@ def double_dummy_values(moment: DecisionPoint, rng: Random) -> tuple[ClassicDoub
     """
     state, seat = moment.state, moment.seat
     rewards = match_equity(packaged_weights().chances, state.table, seat)
-    judge = LeafEvaluator(packaged_weights().network, rewards, seat)
+    evaluator = LeafEvaluator(packaged_weights().network, rewards, seat)
     values = []
     for choice in moment.observation.choices:
         after = apply(state, choice).state
-        # A choice that ends the trick leaves nothing open.
+        # A choice that ends the trick leaves nothing to play out.
         rollouts = 1 if _is_between_tricks(after) else _ROLLOUTS
         ends = [finish_trick(after, rng) for _ in range(rollouts)]
-        win = fmean(_position_value(end, seat, judge, rewards) for end in ends)
+        win = fmean(_position_value(end, seat, evaluator, rewards) for end in ends)
         taken = fmean(end.table.tricks[seat] > state.table.tricks[seat] for end in ends)
         values.append(ClassicDoubleDummy(choice, win=win, taken=taken))
     return tuple(values)
@@ -55,7 +55,7 @@ def _is_between_tricks(state: GameState) -> bool:
 
 
 def finish_trick(state: GameState, rng: Random) -> GameState:
-    """Play the rest of the trick, each decision by its seat's observation; return the state."""
+    """Play out the trick, each seat deciding from its own observation; return the state."""
     think = ismcts_expert(_ITERATIONS)
     while not _is_between_tricks(state):
         pending = state.table.pending
@@ -65,7 +65,9 @@ def finish_trick(state: GameState, rng: Random) -> GameState:
     return state
 
 
-def _position_value(state: GameState, seat: Seat, judge: LeafEvaluator, rewards: Rewards) -> float:
+def _position_value(
+    state: GameState, seat: Seat, evaluator: LeafEvaluator, rewards: Rewards
+) -> float:
     table = state.table
     if table.trick is None:
         # The round is over, and maybe the match.
@@ -74,7 +76,7 @@ def _position_value(state: GameState, seat: Seat, judge: LeafEvaluator, rewards:
     hands = [mask_of(hand) for hand in state.hands]
     position = BitPosition(hands, (), table.decree.index, int(table.trick.leader))
     position.tricks, position.gains = [*table.tricks], [*table.scored]
-    return min(max(judge.worth(position), 0.0), 1.0)
+    return min(max(evaluator.worth(position), 0.0), 1.0)
 
 
 KINDS = (

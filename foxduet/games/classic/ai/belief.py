@@ -11,20 +11,20 @@ from typing import TYPE_CHECKING
 
 from foxduet.games.classic.ai.bit_position import (
     BIT,
-    CARDS,
+    CARD_COUNT,
     DISCARD,
     EXCHANGE,
-    NONE,
+    NO_CARD,
     PLAY,
     BitPosition,
     mask_of,
 )
 from foxduet.games.classic.rules.observation import (
-    CardClass,
     DrawHistory,
     FromDraw,
     Observation,
     Origin,
+    Pile,
     Worlds,
     worlds_of,
 )
@@ -57,24 +57,24 @@ def known_position(observation: Observation) -> BitPosition:
     hands[seat] = mask_of(observation.hand)
     position = BitPosition(hands, (), decree.index, int(trick.leader))
     position.seat, position.due = int(seat), _DUE[table.pending.choice]
-    position.lead = NONE if trick.lead is None else trick.lead.index
-    position.follow = NONE if trick.follow is None else trick.follow.index
+    position.lead = NO_CARD if trick.lead is None else trick.lead.index
+    position.follow = NO_CARD if trick.follow is None else trick.follow.index
     position.tricks, position.gains = [*table.tricks], [*table.scored]
     return position
 
 
 # Other piles are held as a whole or not at all.
-_ALL_KEPT = {Origin.TAKEN: CARDS, Origin.UNSEEN: 0, Origin.SHOWN: 0}
+_ALL_KEPT = {Origin.TAKEN: CARD_COUNT, Origin.UNSEEN: 0, Origin.SHOWN: 0}
 
 _Sampler = Callable[[], tuple[int, tuple[int, ...]]]
 """Samples the other hand, as bits, and the deck."""
 
 
-def _card_numbers(pile: CardClass) -> list[int]:
+def _card_numbers(pile: Pile) -> list[int]:
     return [card.index for card in pile.cards]
 
 
-def _can_be_held(pile: CardClass) -> bool:
+def _can_be_held(pile: Pile) -> bool:
     return pile.fits(pile.since, pile.until)
 
 
@@ -132,7 +132,7 @@ def _history_sampler(worlds: Worlds, rng: Random) -> _Sampler:
 
 
 def _remove_known_draws(
-    history: DrawHistory, left: list[list[int]], indices: dict[CardClass, int]
+    history: DrawHistory, left: list[list[int]], indices: dict[Pile, int]
 ) -> list[int]:
     """Remove drawn and discarded cards from the piles; return the drawn cards that the hand keeps.
 

@@ -1,7 +1,7 @@
 """A round with all cards open, as numbers and bits: the rules once more, for speed.
 
-Cards are numbers 0-32, and hands are bits; tables answer the rules' questions about them. A test
-compares every position with the rules' own.
+Cards are numbers 0-32, and hands are bits; tables replace the rules' functions. A test compares
+every position with the rules' own.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from foxduet.games.classic.rules.state import TRICKS
 SWAN, FOX, WOODCUTTER, TREASURE, WITCH, MONARCH = (ability.value for ability in Ability)
 """The ranks with abilities."""
 
-CARDS = len(DECK)
+CARD_COUNT = len(DECK)
 SUIT = tuple(int(card.suit) for card in DECK)
 RANK = tuple(card.rank for card in DECK)
-KEEP = CARDS
+KEEP = CARD_COUNT
 """Number of the choice to keep the decree."""
-BIT = tuple(1 << card for card in range(CARDS + 1))
-ALL = (1 << CARDS) - 1
+BIT = tuple(1 << card for card in range(CARD_COUNT + 1))
+ALL = (1 << CARD_COUNT) - 1
 
 
 def mask_of(cards: Iterable[Card]) -> int:
@@ -47,12 +47,12 @@ SUIT_CARDS = tuple(mask_of(card for card in DECK if card.suit is suit) for suit 
 RANK_CARDS = tuple(mask_of(card for card in DECK if card.rank == rank) for rank in (0, *RANKS))
 SAME_SUIT = tuple(SUIT_CARDS[suit] for suit in SUIT)
 """By card: the cards of its suit."""
-SWAN_UNDER = tuple(
-    RANK_CARDS[SWAN] & SAME_SUIT[card] if RANK[card] == MONARCH else 0 for card in range(CARDS)
+SWANS_AFTER = tuple(
+    RANK_CARDS[SWAN] & SAME_SUIT[card] if RANK[card] == MONARCH else 0 for card in range(CARD_COUNT)
 )
 """By card led: the Swan that may follow a Monarch; 0 under other cards (C3.3)."""
-LOWER = tuple((BIT[card] - 1) & SAME_SUIT[card] for card in range(CARDS))
-HIGHER = tuple(SAME_SUIT[card] & ~LOWER[card] & ~BIT[card] for card in range(CARDS))
+LOWER = tuple((BIT[card] - 1) & SAME_SUIT[card] for card in range(CARD_COUNT))
+HIGHER = tuple(SAME_SUIT[card] & ~LOWER[card] & ~BIT[card] for card in range(CARD_COUNT))
 """By card: the higher cards of its suit."""
 
 
@@ -78,14 +78,14 @@ def replies_in(hand: int, lead: int) -> int:
     if not same:
         return hand
     if RANK[lead] == MONARCH:
-        return 1 << same.bit_length() - 1 | same & SWAN_UNDER[lead]
+        return 1 << same.bit_length() - 1 | same & SWANS_AFTER[lead]
     return same
 
 
 PLAY, EXCHANGE, DISCARD, OVER = range(4)
 """Values of ``due``; OVER ends the round."""
 
-NONE = -1
+NO_CARD = -1
 """No card."""
 
 
@@ -93,7 +93,7 @@ class BitPosition:
     """A moment of a round, from the first trick on; ``do`` changes it.
 
     hands: bits by seat.
-    deck: at least the cards still to be drawn, after ``drawn`` cards already drawn.
+    deck: ``drawn`` cards already drawn, then at least the cards still to be drawn.
     seat, due: the seat that must decide, and the kind of its decision.
     gains: points of each seat in this round; points for tricks are added at the end.
     winners: bits of the winners of finished tricks, the first after a leading 1.
@@ -112,7 +112,7 @@ class BitPosition:
         self.drawn = 0
         self.decree = decree
         self.leader = self.seat = leader
-        self.lead = self.follow = NONE
+        self.lead = self.follow = NO_CARD
         self.tricks = [0, 0]
         self.gains = [0, 0]
         self.due = PLAY
@@ -138,11 +138,11 @@ class BitPosition:
         """Return the winner of the first finished trick; at least one must be finished."""
         return self.winners >> self.winners.bit_length() - 2 & 1
 
-    def legal(self) -> int:
+    def legal_choices(self) -> int:
         """Return the bits of the legal choices, including KEEP."""
         hand = self.hands[self.seat]
         if self.due == PLAY:
-            return hand if self.lead == NONE else replies_in(hand, self.lead)
+            return hand if self.lead == NO_CARD else replies_in(hand, self.lead)
         return hand | BIT[KEEP] if self.due == EXCHANGE else hand
 
     def do(self, choice: int) -> None:
@@ -150,7 +150,7 @@ class BitPosition:
         hands, seat = self.hands, self.seat
         if self.due == PLAY:
             hands[seat] ^= BIT[choice]
-            if self.lead == NONE:
+            if self.lead == NO_CARD:
                 self.lead = choice
             else:
                 self.follow = choice
@@ -168,7 +168,7 @@ class BitPosition:
             if self.due == EXCHANGE:
                 hands[seat] |= BIT[self.decree]
                 self.decree = choice
-        if self.follow == NONE:
+        if self.follow == NO_CARD:
             self.due = PLAY
             self.seat = 1 - self.leader
         else:
@@ -183,7 +183,7 @@ class BitPosition:
         self.tricks[winner] += 1
         self.winners = self.winners << 1 | winner
         self.gains[winner] += (RANK[lead] == TREASURE) + (RANK[follow] == TREASURE)
-        self.lead = self.follow = NONE
+        self.lead = self.follow = NO_CARD
         self.leader = self.seat = 1 - winner if RANK[beaten] == SWAN else winner
         self.due = PLAY
         p1, p2 = self.tricks

@@ -21,7 +21,7 @@ from foxduet.core.cards import Seat
 from foxduet.core.lazy_dataclass import dataclass
 from foxduet.core.registry import packaged_text
 from foxduet.games.classic.ai.bit_position import (
-    NONE,
+    NO_CARD,
     OVER,
     PLAY,
     POINTS,
@@ -89,7 +89,7 @@ def _share_of_win(points: tuple[int, int], scored: tuple[int, int]) -> float:
 
 
 def win_chances(ends: RoundEndCounts) -> ChancesByTarget:
-    """Return the chances to win for every target; each target is computed once."""
+    """Return a function that gives the chances for a target, and computes each once."""
     return cache(partial(win_chance_table, ends))
 
 
@@ -195,10 +195,10 @@ def _neighbouring_integers(points: float) -> tuple[tuple[int, float], ...]:
 def normalize_rewards(
     rewards: Rewards, gains: Sequence[int], seat: int
 ) -> tuple[Rewards, float, float]:
-    """Scale rewards to 0-1 over the ends that a round can still have after ``gains``.
+    """Scale rewards to 0-1 over the ends with at most one more Treasure; others are clamped.
 
-    Also returns the lowest reward and the span. Rewards differ less early in a match than late in
-    it, but a search must explore as much.
+    ``gains`` are the points so far. Also returns the lowest reward and the span. Rewards differ
+    less early in a match than late in it, but a search must explore as much.
     """
     own, other = gains[seat], gains[1 - seat]
     ends = [
@@ -220,7 +220,7 @@ def normalize_rewards(
 
 @dataclass(frozen=True, slots=True)
 class ModelWeights:
-    """Fitted knowledge of the opponents.
+    """Weights fitted to games between partners.
 
     chances: chances to win the match, between rounds.
     network: how a round ends, at the start of a trick.
@@ -242,12 +242,12 @@ class RoundEvaluator:
     much early in a match as late in it.
     """
 
-    def __init__(self, observation: Observation, knowledge: ModelWeights, rng: Random) -> None:
+    def __init__(self, observation: Observation, weights: ModelWeights, rng: Random) -> None:
         table, seat = observation.table, observation.seat
-        rewards = match_equity(knowledge.chances, table, seat)
+        rewards = match_equity(weights.chances, table, seat)
         self._rewards, self._least, self._span = normalize_rewards(rewards, table.scored, seat)
-        self._leaf = LeafEvaluator(knowledge.network, self._rewards, seat)
-        self._network = knowledge.network
+        self._leaf = LeafEvaluator(weights.network, self._rewards, seat)
+        self._network = weights.network
         self._seat = int(seat)
         self._scored = table.scored[seat]
         self._random = rng.random
@@ -255,11 +255,11 @@ class RoundEvaluator:
     def evaluate(self, position: BitPosition) -> float:
         """Finish the trick at random, changing ``position``, and return its worth (0-1)."""
         random = self._random
-        while position.due != PLAY or position.lead != NONE:
+        while position.due != PLAY or position.lead != NO_CARD:
             if position.due == OVER:
                 gains = position.gains
                 return self._rewards[gains[self._seat]][gains[1 - self._seat]]
-            choices = cards_in(position.legal())
+            choices = cards_in(position.legal_choices())
             position.do(choices[int(random() * len(choices))])
         return self._leaf.worth(position)
 

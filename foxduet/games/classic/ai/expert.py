@@ -100,7 +100,7 @@ class Tree:
         roots.append(sqrt(log(len(roots))))
         path: list[Node] = []
         while position.due != OVER:
-            legal = position.legal()
+            legal = position.legal_choices()
             untried = legal & ~node.tried
             if untried:
                 for child in node.children:
@@ -241,7 +241,7 @@ def _random_playout(rewards: Rewards, seat: int, rng: Random) -> Evaluate:
     random = rng.random
 
     def play_out(position: BitPosition) -> float:
-        legal, do = position.legal, position.do
+        legal, do = position.legal_choices, position.do
         while position.due != OVER:
             choices = cards_in(legal())
             do(choices[int(random() * len(choices))])

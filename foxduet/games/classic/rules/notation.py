@@ -55,7 +55,7 @@ _OUTCOMES = {outcome.value: outcome for outcome in Outcome}
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """The turn of a finished game."""
+    """The TURN field of a finished game."""
 
     outcome: Outcome
 
@@ -174,7 +174,7 @@ def _parse_turn(text: str) -> Due | Over:
 
 
 def restore(position: Position, setup: Setup) -> GameState:
-    """Return the game that ``position`` shows, played with ``setup``; it can go on unless over.
+    """Return the state that ``position`` shows; play can go on unless the game is over.
 
     The line does not contain the dealer, the facts, the draws and, after round 1, the points scored
     so far in the round; a tie is then decided by later points (C6.3). A result that the points do
@@ -216,7 +216,10 @@ def restore(position: Position, setup: Setup) -> GameState:
 
 
 def _scored_in_round(position: Position) -> tuple[int, int]:
-    """Return the points of round 1, or (0, 0) if Treasures cannot explain them."""
+    """Return the points scored so far in round 1; (0, 0) in later rounds.
+
+    Also (0, 0) if Treasures cannot explain the points of an incomplete round.
+    """
     if position.round != 1:
         return (0, 0)
     complete = position.tricks_done == TRICKS
@@ -241,15 +244,15 @@ def _check_consistency(position: Position, setup: Setup, *, is_played_out: bool)
     CARDS.check_trick(trick, is_under_way=is_under_way)
     possible: tuple[Due | Over, ...]
     if is_over:
-        possible = _results_possible(position.points, is_played_out=is_played_out)
+        possible = _possible_results(position.points, is_played_out=is_played_out)
     else:
-        # No round begins once a seat has the target, beyond which only Treasures lead in a round.
+        # No round begins once a seat has the target; within a round, only Treasures add points.
         most = setup.target - 1 + (_treasures_won(position) if is_under_way else 0)
         check_count("POINTS", max(position.points), most)
-        possible = tuple(_decisions_possible(trick, position.hands))
+        possible = tuple(_possible_decisions(trick, position.hands))
     CARDS.check_turn(_format_turn(turn), [*map(_format_turn, possible)], trick)
     if is_over and not is_played_out:
-        # After a resignation, the cards of the trick are in no field.
+        # After a resignation, no field has the cards of the trick.
         return
     held = HAND_SIZE - position.tricks_done if is_dealt else 0
     sizes = [
@@ -260,7 +263,7 @@ def _check_consistency(position: Position, setup: Setup, *, is_played_out: bool)
     check_sizes(position.hands, sizes, position.stock, stock_size)
 
 
-def _decisions_possible(trick: Trick[Card] | None, hands: tuple[Cards, Cards]) -> Iterator[Due]:
+def _possible_decisions(trick: Trick[Card] | None, hands: tuple[Cards, Cards]) -> Iterator[Due]:
     """Yield the possible decisions; empty if a complete trick leaves nothing to choose."""
     if trick is None:
         yield DEAL_DUE
@@ -276,7 +279,7 @@ def _decisions_possible(trick: Trick[Card] | None, hands: tuple[Cards, Cards]) -
             yield DISCARD_DUE[player]
 
 
-def _results_possible(points: tuple[int, int], *, is_played_out: bool) -> tuple[Over, ...]:
+def _possible_results(points: tuple[int, int], *, is_played_out: bool) -> tuple[Over, ...]:
     """Return the results that are possible after a resignation, or with these points."""
     if not is_played_out:
         return tuple(map(Over, WON_BY))

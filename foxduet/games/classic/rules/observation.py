@@ -1,9 +1,9 @@
 """The observation of one seat (C7), and the worlds that fit it, all equally likely (C7.3).
 
 A world is a deal with the cards that the other seat has put under the deck; together with the
-public state they fix the whole round. It fits if the other seat can have held each card when it
-revealed it, and if each card that it played was legal. Nothing is inferred from its choice among
-legal cards.
+public state they fix the whole round. It fits if the other seat could have held each card when
+it revealed it, and if each card that it played was legal. Nothing is inferred from its choice
+among legal cards.
 
 Time is counted in draws of the other seat: between them, only cards that both seats see enter or
 leave its hand. A fact that bars a card from the hand after draw 1 still allows it to arrive with
@@ -80,7 +80,7 @@ class Observation:
 def observe(state: GameState, seat: Seat) -> Observation:
     """Return the observation of ``seat`` (C7)."""
     pending = state.table.pending
-    mine = pending is not None and pending.seat is seat
+    is_own_decision = pending is not None and pending.seat is seat
     return Observation(
         table=state.table,
         seat=seat,
@@ -92,7 +92,7 @@ def observe(state: GameState, seat: Seat) -> Observation:
         ),
         drawn=state.drawn if state.drawn in state.hands[seat] else None,
         out=cards_out(state),
-        choices=legal_actions(state) if mine else (),
+        choices=legal_actions(state) if is_own_decision else (),
     )
 
 
@@ -154,7 +154,10 @@ class TrickOutlook:
 
 
 def trick_outlook(table: Table, follow: Card, trump: Suit) -> TrickOutlook:
-    """Return how the trick ends with ``follow`` under a trump (C5); a card must have been led."""
+    """Return how the trick ends with ``follow`` if ``trump`` is the trump suit (C5).
+
+    A card must have been led.
+    """
     lead, leader = table.lead, table.in_trick[0].leader
     assert lead is not None, "a card was led"
     wins = follow_wins(*effective_cards(lead, follow, trump), trump)
@@ -184,7 +187,7 @@ def exchange_outlook(table: Table, new: Card | None) -> TrickOutlook | None:
 
 
 class Origin(Enum):
-    """How the seat knows cards that the other hand may once have hidden."""
+    """How the seat knows cards that the other hand has, or may have, held."""
 
     UNSEEN = auto()
     """Never seen: in the hand, in the deck, or under it."""
@@ -195,7 +198,7 @@ class Origin(Enum):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class CardClass:
+class Pile:
     """Cards that no fact distinguishes.
 
     since, until: first and last draw after which the other hand may have held them (0 is the deal).
@@ -230,8 +233,8 @@ class DrawHistory:
     ways: number of worlds with this history.
     """
 
-    draws: tuple[CardClass, ...]
-    discards: tuple[CardClass | FromDraw, ...]
+    draws: tuple[Pile, ...]
+    discards: tuple[Pile | FromDraw, ...]
     dealt: int
     ways: int
 
@@ -244,7 +247,7 @@ class Worlds:
     """
 
     observation: Observation
-    piles: tuple[CardClass, ...]
+    piles: tuple[Pile, ...]
     histories: tuple[DrawHistory, ...]
     totals: tuple[int, ...]
 
@@ -265,7 +268,7 @@ def worlds_of(observation: Observation) -> Worlds:
     return Worlds(observation, piles, histories, totals)
 
 
-def _piles(observation: Observation, facts: Facts) -> tuple[CardClass, ...]:
+def _piles(observation: Observation, facts: Facts) -> tuple[Pile, ...]:
     draws = 0
     barred: dict[Card, int] = defaultdict(int)
     taken: dict[Card, int] = {}
@@ -288,13 +291,13 @@ def _piles(observation: Observation, facts: Facts) -> tuple[CardClass, ...]:
         origin = Origin.TAKEN if card in taken else Origin.UNSEEN
         piles[origin, taken.get(card, 0), draws, barred[card]].append(card)
     return tuple(
-        CardClass(origin, hand_of(cards), since, until, bars)
+        Pile(origin, hand_of(cards), since, until, bars)
         for (origin, since, until, bars), cards in piles.items()
     )
 
 
 def _histories(
-    piles: tuple[CardClass, ...], draws: int, discards: int, hand: int
+    piles: tuple[Pile, ...], draws: int, discards: int, hand: int
 ) -> Iterator[DrawHistory]:
     histories = [DrawHistory((), (), 0, 1)]
     for number in range(1, draws + 1):
@@ -305,11 +308,11 @@ def _histories(
         yield from _finish_history(history, piles, hand)
 
 
-def _unused_cards(history: DrawHistory, pile: CardClass) -> int:
+def _unused_cards(history: DrawHistory, pile: Pile) -> int:
     return len(pile.cards) - history.draws.count(pile) - history.discards.count(pile)
 
 
-def _add_draw(history: DrawHistory, piles: tuple[CardClass, ...]) -> Iterator[DrawHistory]:
+def _add_draw(history: DrawHistory, piles: tuple[Pile, ...]) -> Iterator[DrawHistory]:
     number = len(history.draws) + 1
     for pile in piles:
         shown = pile.origin is Origin.SHOWN
@@ -319,7 +322,7 @@ def _add_draw(history: DrawHistory, piles: tuple[CardClass, ...]) -> Iterator[Dr
             yield replace(history, draws=(*history.draws, pile), ways=history.ways * ways)
 
 
-def _add_discard(history: DrawHistory, piles: tuple[CardClass, ...]) -> Iterator[DrawHistory]:
+def _add_discard(history: DrawHistory, piles: tuple[Pile, ...]) -> Iterator[DrawHistory]:
     number = len(history.discards) + 1
     for draw, pile in _unseen_draws(history):
         if pile.fits(draw, number - 1):
@@ -331,7 +334,7 @@ def _add_discard(history: DrawHistory, piles: tuple[CardClass, ...]) -> Iterator
             yield replace(history, discards=(*history.discards, pile), ways=history.ways * ways)
 
 
-def _unseen_draws(history: DrawHistory) -> list[tuple[int, CardClass]]:
+def _unseen_draws(history: DrawHistory) -> list[tuple[int, Pile]]:
     return [
         (draw, pile)
         for draw, pile in enumerate(history.draws, 1)
@@ -340,7 +343,7 @@ def _unseen_draws(history: DrawHistory) -> list[tuple[int, CardClass]]:
 
 
 def _finish_history(
-    history: DrawHistory, piles: tuple[CardClass, ...], hand: int
+    history: DrawHistory, piles: tuple[Pile, ...], hand: int
 ) -> Iterator[DrawHistory]:
     """Yield ``history`` with its dealt cards, unless they cannot make up the hand."""
     kept = _unseen_draws(history)

@@ -22,13 +22,13 @@ _BEHIND = "behind"
 class PlayedRound:
     """A complete round, with a value for each seat.
 
-    plain_tricks: whether the seat won a trick without a Treasure.
+    has_plain_trick: whether the seat won a trick without a Treasure.
     """
 
     tricks: tuple[int, int]
     treasures: tuple[int, int]
     points: tuple[int, int]
-    plain_tricks: tuple[bool, bool]
+    has_plain_trick: tuple[bool, bool]
 
 
 def rounds_of(game: Game) -> tuple[PlayedRound, ...]:
@@ -156,16 +156,18 @@ class _Ending:
 
     def _one_trick(self) -> Iterator[Remark]:
         loser, last = self.winner.other, self.rounds[-1]
-        had = last.tricks[loser]
+        loser_tricks = last.tricks[loser]
         for giver, change in ((loser, -1), (self.winner, 1)):
-            if not last.plain_tricks[giver]:
+            if not last.has_plain_trick[giver]:
                 continue
-            own = self._points[1] - points_of(had) + points_of(had + change)
-            won = 13 - had
-            other = self._points[0] - points_of(won) + points_of(won - change)
-            if own <= other or own < self.target:
+            loser_points = (
+                self._points[1] - points_of(loser_tricks) + points_of(loser_tricks + change)
+            )
+            won = 13 - loser_tricks
+            winner_points = self._points[0] - points_of(won) + points_of(won - change)
+            if loser_points <= winner_points or loser_points < self.target:
                 continue
-            # One trick more or less changes the points of a round only from four to ten tricks.
+            # One trick more or less helps only a loser with four to ten tricks: always a plural.
             sentence = _(
                 "{other} won {tricks} tricks in the last round, one too few: with {wanted}, it "
                 "would have been {own} to {rest} for {other}."
@@ -178,10 +180,10 @@ class _Ending:
             text = format_sentence(
                 sentence,
                 other=self.names[loser],
-                tricks=number_word(had),
-                wanted=number_word(had + change),
-                own=own,
-                rest=other,
+                tricks=number_word(loser_tricks),
+                wanted=number_word(loser_tricks + change),
+                own=loser_points,
+                rest=winner_points,
             )
-            yield Remark("one trick", RemarkTopic.FINISH, text, had)
+            yield Remark("one trick", RemarkTopic.FINISH, text, loser_tricks)
             return

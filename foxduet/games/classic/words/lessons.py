@@ -41,7 +41,7 @@ def facts(observation: Observation, names: Names) -> tuple[str, ...]:
 def why(
     observation: Observation, better: Action, worse: Action, thought: Thought, names: Names
 ) -> str:
-    """Explain why one choice is better than another; empty if only the figures tell."""
+    """Explain why one choice is better than another; empty if the reason is unknown."""
     estimates: dict[Action, ClassicEstimate] = {e.action: e for e in thought.search_estimates}  # type: ignore[misc]
     best, other = estimates[better], estimates[worse]
     worlds = thought.worlds if thought.errors else inf

@@ -87,18 +87,18 @@ def _discarded(discarded: str, before: Events) -> str:
 
 
 def _trick(won: TrickWon[Card], after: Events, names: Names) -> str:
-    treasures, by_swan = 0, False
+    treasures, swan_leads = 0, False
     for event in after:
         match event:
             case events.TreasuresScored(_, points):
                 treasures = points
             case events.SwanLeads():
-                by_swan = True
+                swan_leads = True
             case _:
                 break
     reason = (_WITCH_REASONS if won.as_trump else REASONS)[won.reason]
     sentence = _("{name} won with the {card}, {reason}.")
-    if treasures and by_swan:
+    if treasures and swan_leads:
         # With a Swan, the trick has one Treasure at most.
         sentence = _(
             "{name} won with the {card}, {reason}, and scored 1 point for the Treasure; "
@@ -110,7 +110,7 @@ def _trick(won: TrickWon[Card], after: Events, names: Names) -> str:
             "{name} won with the {card}, {reason}, and scored {points} points for the Treasures.",
             treasures,
         )
-    elif by_swan:
+    elif swan_leads:
         sentence = _(
             "{name} won with the {card}, {reason}; because of the Swan, {other} {other:leads|lead}."
         )
@@ -127,7 +127,7 @@ def _trick(won: TrickWon[Card], after: Events, names: Names) -> str:
 STORY = Story(
     card_name,
     _tell,
-    # The cards stay hidden, but the story still mentions the draw.
+    # The cards of a draw stay hidden, but the story still mentions it.
     lasting=(events.CardDiscarded,),
     settled=(events.CardDiscarded,),
     instead={events.CardDiscarded: events.CardDrawn},
@@ -192,14 +192,14 @@ def outcome_sentence(state: GameState, names: Names) -> str:
     if winner is None:
         sentence = _("A draw: {first} and {second} share the win with {points} points each.")
         return format_sentence(sentence, first=names[0], second=names[1], points=table.points[0])
-    points, others = table.points[winner], table.points[winner.other]
+    points, other_points = table.points[winner], table.points[winner.other]
     sentence = _("{name} {name:wins|win} the match, {points} to {others}.")
     if table.resigned is not None:
         sentence = _("{other} resigned, so {name} {name:wins|win} the match.")
-    elif points == others:
+    elif points == other_points:
         sentence = _("{name} {name:wins|win}, {points} to {others}: more points in the last round.")
     return format_sentence(
-        sentence, name=names[winner], other=names[winner.other], points=points, others=others
+        sentence, name=names[winner], other=names[winner.other], points=points, others=other_points
     )
 
 

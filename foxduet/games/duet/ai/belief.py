@@ -9,7 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 from foxduet.core.lazy_dataclass import dataclass
-from foxduet.games.duet.ai.rollout import BIT, CARDS, GIFTS, NO_NOISE, Order, bitmask, mask_of
+from foxduet.games.duet.ai.rollout import BIT, CARD_COUNT, GIFTS, NO_NOISE, Order, bitmask, mask_of
 from foxduet.games.duet.rules.observation import Observation, unseen_cards
 from foxduet.games.duet.rules.state import TRICKS, Choice
 
@@ -20,7 +20,8 @@ LAST_TRICKS = 3
 
 # Orders of all cards; each world takes two.
 _SHUFFLES = tuple(
-    bytes(Random(f"foxduet order {number}").sample(range(CARDS), CARDS)) for number in range(256)
+    bytes(Random(f"foxduet order {number}").sample(range(CARD_COUNT), CARD_COUNT))
+    for number in range(256)
 )
 
 

@@ -40,13 +40,13 @@ from foxduet.games.duet.ai.rollout import (
     bitboard_path,
     bitmask,
     cover_end,
-    exchanges,
+    draw_card,
+    exchange_candidates,
     mask_of,
     move_fox,
     parse_policy,
     pattern_for,
     play_tricks,
-    sample_card,
     steady_policy,
 )
 from foxduet.games.duet.rules.cards import Ability
@@ -125,7 +125,7 @@ def generate_candidates(observation: Observation, point: TrickPosition) -> Itera
             case Play(_, card) if card.ability is Ability.FOXES:
                 yield Candidate(index, play=card.index)
                 hand = mask_of(observation.hand) ^ BIT[card.index]
-                for exchanged in exchanges(hand, trump):
+                for exchanged in exchange_candidates(hand, trump):
                     yield Candidate(index, play=card.index, exchange=exchanged)
                 if point.lead == NO_CARD:
                     yield Candidate(index, play=card.index, names_partner=True)
@@ -137,7 +137,7 @@ def generate_candidates(observation: Observation, point: TrickPosition) -> Itera
                 yield Candidate(index, play=card.index, gives=card.ability is Ability.GIFT)
             case Foxes(seat, named) if named is seat:
                 yield Candidate(index)
-                for exchanged in exchanges(mask_of(observation.hand), trump):
+                for exchanged in exchange_candidates(mask_of(observation.hand), trump):
                     yield Candidate(index, exchange=exchanged)
             case Foxes():
                 yield Candidate(index, names_partner=True)
@@ -193,9 +193,9 @@ def _finish_trick(
             follow = candidate.play
     given = candidate.give
     if candidate.gives and own and partner:
-        given = sample_card(own, own_order)
+        given = draw_card(own, own_order)
     if given >= 0:
-        gifts = BIT[given] | BIT[sample_card(partner, partner_order)]
+        gifts = BIT[given] | BIT[draw_card(partner, partner_order)]
         own ^= gifts
         partner ^= gifts
     new = candidate.exchange

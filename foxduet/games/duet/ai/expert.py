@@ -2,8 +2,8 @@
 
 Seats in rollouts play worse than most partners, so the share of rollouts won is not the chance to
 win. The curves that convert it, by level, partner and stage of the game, are in ``chances.toml``,
-fitted to games of steady, as which a person counts, with each kind of partner: ``python -m
-tests.tools.fit_chances``.
+fitted to games of the steady partner (a person counts as steady) with each kind of partner:
+``python -m tests.tools.fit_chances``.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from foxduet.core.registry import packaged_text
 from foxduet.games.duet.ai import candidates
 from foxduet.games.duet.ai.belief import enumerate_worlds, sample_worlds
 from foxduet.games.duet.ai.evaluator import POINT
-from foxduet.games.duet.ai.rollout import CARDS
+from foxduet.games.duet.ai.rollout import CARD_COUNT
 from foxduet.games.duet.ai.steady import plain_worths
 from foxduet.games.duet.rules.cards import LEVELS
 from foxduet.games.duet.rules.observation import Observation
@@ -42,8 +42,8 @@ from foxduet.games.duet.rules.state import ROUNDS, TRICKS, Action, Choice
 DEFAULT_WORLDS, ADVICE_WORLDS = 650, 500
 """Number of worlds for a partner, and for an adviser, who tries every choice in all of them."""
 
-# Until the number of worlds doubles, all candidates except the best may take this many trials
-# together; more if more worlds are requested.
+# Trials that all candidates except the best may take together until the number of worlds
+# doubles; scaled up if more than the default number of worlds is requested.
 _TRIALS = 420
 
 # No player can feel such a difference in worth: the simpler of two such choices wins.
@@ -57,7 +57,7 @@ class DuetEstimate(partner.ActionValue):
     taken, gem, overrun: the deciding seat wins the trick, it finds a gem, it overruns the path.
     edge, reach: after the trick, the next one may overrun the path, or find a gem.
     later: the path is overrun in the rest of the round; between rounds, in the next one.
-    off_p1, off_p2: the same at the end of p1, and of p2.
+    off_p1, off_p2: ``later``, at p1's end and at p2's.
     found: mean number of gems found in the rest of the round.
     near: mean number of spaces with gems within three steps of the fox after the trick.
     to_end: mean steps from the fox to the nearer end after the trick.
@@ -104,7 +104,7 @@ def expert(
     """Return the expert that samples up to ``worlds`` worlds for a decision.
 
     ``expected`` are its assumptions about the rest of a round. Choices that are behind after
-    ``first_look`` worlds or later are dropped, so that their figures are rough.
+    ``first_look`` worlds or later are dropped, so their figures are rough.
     """
     return partial(_choose, max_worlds=worlds, expected=expected, first_look=first_look)
 
@@ -150,7 +150,7 @@ def _judge(
     if len(choices) == 1:
         return partner.Thought(choices[0])
     candidate_set = _make_candidate_set(observation, rng, _LIMIT_FACTOR * worlds, expected)
-    if candidate_set.are_all_worlds:
+    if candidate_set.has_all_worlds:
         return candidate_set.thought(candidate_set.search(partner.never_stop, NO_LIMIT))
     chosen = choices.index(question.chosen) if question.chosen in choices else None
     rule = StoppingRule(
@@ -168,7 +168,7 @@ def _judge(
     return candidate_set.thought(result)
 
 
-def _on_spaces(tally: ArmStatistics) -> tuple[float, ...]:
+def _gem_shares(tally: ArmStatistics) -> tuple[float, ...]:
     gem_spaces: Counter[int] = Counter()
     for seen, count in tally.seen.items():
         gem_spaces[int(seen[candidates.GEM_SPACES])] += count
@@ -185,7 +185,7 @@ class CandidateSet:
     choice_indices: for each candidate, the index of its choice.
     attempts: for each candidate, a function that tries it in a world.
     steady_worths: for each choice, its worth to the steady partner.
-    are_all_worlds: whether ``worlds`` are enumerated, not sampled.
+    has_all_worlds: whether ``worlds`` are enumerated, not sampled.
     """
 
     choices: Sequence[Action]
@@ -193,11 +193,11 @@ class CandidateSet:
     attempts: Sequence[Callable[[Any], RolloutOutcome]]
     worlds: Iterable[Any]
     steady_worths: Sequence[float]
-    are_all_worlds: bool = False
+    has_all_worlds: bool = False
 
     def search(self, stop: partner.Stop, first_look: int, trials: float = inf) -> SearchResult:
-        """Compare the candidates as partners do."""
-        if not self.are_all_worlds:
+        """Compare the candidates until ``stop``; exact if all worlds are tried."""
+        if not self.has_all_worlds:
             return search(self.attempts, self.worlds, stop, first_look, trials)
         # All choices need exact figures, so the search drops no
         # choice. Without Gifts, worlds repeat.
@@ -254,7 +254,7 @@ def _estimate(choice: Action, tally: ArmStatistics) -> DuetEstimate:
         to_end=tally.mean_observed(candidates.DISTANCE_TO_END),
         trumps=tally.mean_observed(candidates.TRUMPS),
         partner_trumps=tally.mean_observed(candidates.PARTNER_TRUMPS),
-        on_spaces=_on_spaces(tally),
+        on_spaces=_gem_shares(tally),
     )
 
 
@@ -265,7 +265,7 @@ def _make_candidate_set(
     steady_worths = plain_worths(observation)
     if pending is not None and pending.choice is Choice.FOREST:
         deals = (
-            candidates.NextDeal(rng.sample(range(CARDS), CARDS), rng.randbytes(TRICKS))
+            candidates.NextDeal(rng.sample(range(CARD_COUNT), CARD_COUNT), rng.randbytes(TRICKS))
             for _ in range(max_worlds)
         )
         at_ends = candidates.end_trials(observation, expected)
@@ -294,7 +294,7 @@ def best_per_choice(choice_indices: Sequence[int], tallies: Sequence[ArmStatisti
 def _prefer_simple(
     steady_worths: Sequence[float], result: SearchResult, tallies: Sequence[ArmStatistics]
 ) -> int:
-    """Return the best choice, on near ties the steady partner's favourite.
+    """Return the best choice; among near ties, the steady partner's favourite.
 
     Dropped choices are out, however well they began.
     """
@@ -306,7 +306,7 @@ def _prefer_simple(
 
 CHANCES_FILE = "chances.toml"
 _ENDS = ("start", "end")
-_PARAMETERS = 4
+_PARAMETER_COUNT = 4
 # With 99 % of rollouts won, their score counts 85 %; with 90 % it counts 19 %.
 _WEIGHT_EXPONENT = 16
 _MIN_SHARE = 1e-6
@@ -342,7 +342,7 @@ class Curve:
 
 
 def rollout_weight(share: float) -> float:
-    """Return the weight (0-1) of the rollouts' own mean score if they win a share."""
+    """Return the weight (0-1) of the rollouts' own mean score if they win this share."""
     return share**_WEIGHT_EXPONENT
 
 
@@ -411,8 +411,8 @@ def _curve_key(level: int, kind: str, round_number: int) -> str:
 
 
 def _parse_curve(name: str, figures: object) -> Curve:
-    if not isinstance(figures, list) or len(figures) != _PARAMETERS:
-        raise ValueError(f"{name} needs {_PARAMETERS} numbers at each end")
+    if not isinstance(figures, list) or len(figures) != _PARAMETER_COUNT:
+        raise ValueError(f"{name} needs {_PARAMETER_COUNT} numbers at each end")
     if not all(isinstance(figure, float) and isfinite(figure) for figure in figures):
         raise ValueError(f"{name} has something else than numbers with a point")
     curve = Curve(*figures)

@@ -34,12 +34,12 @@ from foxduet.games.duet.rules.cards import (
 )
 from foxduet.games.duet.rules.state import TRICKS as TRICKS_OF_ROUND
 
-CARDS = len(DECK)
+CARD_COUNT = len(DECK)
 SUITS = len(Suit)
-RANKS = CARDS // SUITS
-BIT = tuple(1 << index for index in range(CARDS))
+RANKS = CARD_COUNT // SUITS
+BIT = tuple(1 << index for index in range(CARD_COUNT))
 SUIT_OF = tuple(card.suit.value for card in DECK)
-ALL = (1 << CARDS) - 1
+ALL = (1 << CARD_COUNT) - 1
 SUIT_CARDS = tuple(sum(BIT[card.index] for card in DECK if card.suit is suit) for suit in Suit)
 FOXES = sum(BIT[card.index] for card in DECK if card.ability is Ability.FOXES)
 GIFTS = sum(BIT[card.index] for card in DECK if card.ability is Ability.GIFT)
@@ -94,7 +94,7 @@ TRICKS = tuple(
 """``TRICKS[leader][trump][lead][follow]`` is the class of a trick; odd if the follower wins."""
 
 MOVES = tuple(moves for moves in _classes for _ in (False, True))
-"""The possible moves of the tracker after a trick, by class."""
+"""The possible moves of the fox after a trick, by class."""
 
 
 class BitboardPath(NamedTuple):
@@ -102,7 +102,7 @@ class BitboardPath(NamedTuple):
 
     gems: five bits for each space.
     mask: a bit for each space with gems.
-    at: the tracker's space, from ``first`` to ``last``.
+    at: the fox's space, from ``first`` to ``last``.
     """
 
     gems: int
@@ -133,7 +133,7 @@ def bitboard_path(path: ForestPath, reserve: int) -> BitboardPath:
 
 
 def move_fox(path: BitboardPath, steps: int) -> BitboardPath | None:
-    """Move the tracker (R7.5, R7.6); return None if that loses the game."""
+    """Move the fox (R7.5, R7.6); return None if that loses the game."""
     at = path.at + steps
     if at < path.first or at > path.last:
         if not path.reserve:
@@ -173,7 +173,7 @@ EXCHANGE_PRICE = 0.05
 
 
 class MoveValues(NamedTuple):
-    """Values of tricks for one pattern of gems and tracker.
+    """Values of tricks for one pattern of gems and fox.
 
     best, steps: for each class of tricks, the worth of the best move, and that move.
     leads: for each leader and trump, the ``lead_worth`` of all cards; empty until it is needed.
@@ -273,7 +273,10 @@ def compute_lead_values(pattern: MoveValues, leader: int) -> tuple[list[float], 
 
 
 def lead_worth(pattern: MoveValues, leader: int, trump: Suit, lead: int) -> float:
-    """Return the worth of leading a card against any hand, before its own price."""
+    """Return the worth of leading a card, before its own price.
+
+    It is the average over the follower's possible hands.
+    """
     worths_in, prices, chances = _reply_values(leader, trump, lead)
     worths = sorted(map(sub, worths_in(pattern.best), prices), reverse=True)
     return fsum(map(mul, chances, worths))
@@ -308,7 +311,7 @@ NO_NOISE = bytes(TRICKS_OF_ROUND)
 _NOISE_ROWS = 256
 _NOISE_SEED = "foxduet noise"
 STEADY_INVERSE_TEMPERATURE = 12.0
-"""Tuned on games with the steady partner, and with a wilder one."""
+"""Tuned on games with the steady partner, and with a noisier one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,7 +328,7 @@ class Policy:
 
 @dataclass(frozen=True, slots=True)
 class PolicyWeights:
-    """The cost of playing each rank in one stage, as ``plain`` card and as ``trump``.
+    """The cost of playing each rank in one stage, as a ``plain`` card and as a ``trump``.
 
     ``sureness`` is the inverse temperature of the noise, and ``bonus`` the worth of winning.
     """
@@ -391,15 +394,18 @@ def _reply_tables(weights: PolicyWeights) -> Sequence[Sequence[Sequence[float]]]
             for price, kind in zip(weights.card_prices(trump), kinds, strict=True)
         ]
 
-    return [[row(trump, lead) for lead in range(CARDS)] for trump in range(SUITS)]
+    return [[row(trump, lead) for lead in range(CARD_COUNT)] for trump in range(SUITS)]
 
 
 @cache
 def _noise() -> Sequence[Sequence[float]]:
-    """Return rows of Gumbel noise, by which the best card is a softmax choice; row 0 is zeros."""
+    """Return rows of Gumbel noise; row 0 is all zeros.
+
+    With a row added to the worths, the best card is a softmax choice.
+    """
     rng = Random(_NOISE_SEED)
-    rows = [[-log(rng.expovariate(1.0)) for _ in range(CARDS)] for _ in range(_NOISE_ROWS - 1)]
-    return [[0.0] * CARDS, *rows]
+    rows = [[-log(rng.expovariate(1.0)) for _ in range(CARD_COUNT)] for _ in range(_NOISE_ROWS - 1)]
+    return [[0.0] * CARD_COUNT, *rows]
 
 
 NO_CARD = -1
@@ -447,7 +453,7 @@ def play_tricks(
     *,
     lead_acts: bool = False,
 ) -> RolloutEnd:
-    """Play ``tricks``, numbered from 0, by ``policy``, until the game ends.
+    """Play ``tricks``, numbered from 0, by ``policy``, or until the game ends.
 
     This is the inner loop of the search and deliberately unrolled: calls, tuples and attributes
     would make it slower.
@@ -501,7 +507,7 @@ def play_tricks(
                         decree = new
                         trump = SUIT_OF[decree]
                 elif a:
-                    gifts = BIT[sample_card(a, order_a)] | BIT[sample_card(b, order_b)]
+                    gifts = BIT[draw_card(a, order_a)] | BIT[draw_card(b, order_b)]
                     a ^= gifts
                     b ^= gifts
             row = TRICKS[leader][trump][lead]
@@ -528,7 +534,7 @@ def play_tricks(
             foxes = replies & FOXES
             if foxes:
                 for card in cards_in(foxes):
-                    for swap in exchanges(b ^ BIT[card], trump):
+                    for swap in exchange_candidates(b ^ BIT[card], trump):
                         suit = SUIT_OF[swap]
                         worth = best[TRICKS[leader][suit][lead][card]] - EXCHANGE_PRICE
                         worth -= reply_prices[trick][suit][lead][card]
@@ -544,7 +550,7 @@ def play_tricks(
                 trump = SUIT_OF[decree]
                 row = TRICKS[leader][trump][lead]
             elif GIFTS >> follow & 1 and a and b:
-                gifts = BIT[sample_card(a, order_a)] | BIT[sample_card(b, order_b)]
+                gifts = BIT[draw_card(a, order_a)] | BIT[draw_card(b, order_b)]
                 a ^= gifts
                 b ^= gifts
             kind = row[follow]
@@ -586,7 +592,7 @@ def play_tricks(
     return RolloutEnd(outcome, leader, a, b, decree, path)
 
 
-def sample_card(hand: int, order: Order) -> int:
+def draw_card(hand: int, order: Order) -> int:
     """Draw a card of ``hand``: the first in ``order``, or else the highest."""
     for card in order:
         if hand >> card & 1:
@@ -594,7 +600,7 @@ def sample_card(hand: int, order: Order) -> int:
     return hand.bit_length() - 1
 
 
-def exchanges(hand: int, trump: int) -> list[int]:
+def exchange_candidates(hand: int, trump: int) -> list[int]:
     """Return the cards considered for the decree: the highest of each suit except trump."""
     doves, roses, stars = hand & _DOVES, hand & _ROSES, hand & _STARS
     highest = []
@@ -617,7 +623,7 @@ def exchange_for_reply(
 ) -> int:
     """Return the best decree for the follower of ``lead``, who may exchange it."""
     choice, highest = decree, _NOTHING
-    for new in (decree, *exchanges(hand, SUIT_OF[decree])):
+    for new in (decree, *exchange_candidates(hand, SUIT_OF[decree])):
         held = hand if new == decree else hand ^ BIT[new] | BIT[decree]
         trump = SUIT_OF[new]
         row, costs = TRICKS[leader][trump][lead], prices[trump][lead]
@@ -638,4 +644,4 @@ def exchange_for_trick(
         price = 0.0 if new == decree else EXCHANGE_PRICE
         return pattern.best[TRICKS[leader][SUIT_OF[new]][lead][follow]] - price
 
-    return max((decree, *exchanges(hand, SUIT_OF[decree])), key=worth)
+    return max((decree, *exchange_candidates(hand, SUIT_OF[decree])), key=worth)

@@ -233,7 +233,7 @@ def _check_consistency(position: Position) -> None:
     if is_over or is_last or not path.gems_left:
         possible += _outcomes_possible(table, is_last=is_last)
     else:
-        possible += _decisions_possible(position)
+        possible += _possible_decisions(position)
     turns = [_format_turn(position, one) for one in possible]
     CARDS.check_turn(_format_turn(position, turn), turns, table.trick)
     if turn is Outcome.RESIGNED:
@@ -259,7 +259,7 @@ def _outcomes_possible(table: Table, *, is_last: bool) -> Iterator[Outcome]:
         yield Outcome.LOST
 
 
-def _decisions_possible(position: Position) -> Iterator[Due]:
+def _possible_decisions(position: Position) -> Iterator[Due]:
     """Yield the possible decisions; empty if a complete trick leaves nothing to choose."""
     table, hands, trick = position.table, position.hands, position.table.trick
     if trick is None:
