@@ -325,7 +325,7 @@ def test_few_hands_are_repeated_while_the_order_of_cards_matters() -> None:
     assert Counter(Counter(world.partner for world in worlds).values()) == {2: 330}
     for orders in ([one.own_order for one in worlds], [one.partner_order for one in worlds]):
         # Each card of the hand is drawn first about as often as any other.
-        firsts = Counter(rollout.draw_card(worlds[0].own, order) for order in orders)
+        firsts = Counter(rollout.pick_card(worlds[0].own, order) for order in orders)
         assert len(firsts) == 4
         assert min(firsts.values()) > len(orders) / 8
     assert len({one.noise for one in worlds}) > len(worlds) / 2

@@ -77,7 +77,7 @@ def rule_choice(
             return Exchange(seat, exchanged), None
         case Choice.GIVE:
             hand = mask_of(state.hands[seat])
-            return Give(seat, DECK[rollout.draw_card(hand, manner.orders[seat])]), None
+            return Give(seat, DECK[rollout.pick_card(hand, manner.orders[seat])]), None
         case _:
             assert pending.choice is Choice.MOVE
             return _move(state), None
@@ -179,7 +179,7 @@ def what_the_candidate_does(
             return Give(seat, DECK[candidate.give])
         case Choice.GIVE:
             hand = mask_of(state.hands[pending.seat])
-            return Give(pending.seat, DECK[rollout.draw_card(hand, orders[pending.seat])])
+            return Give(pending.seat, DECK[rollout.pick_card(hand, orders[pending.seat])])
         case _:
             return None
 

@@ -40,12 +40,12 @@ from foxduet.games.duet.ai.rollout import (
     bitboard_path,
     bitmask,
     cover_end,
-    draw_card,
     exchange_candidates,
     mask_of,
     move_fox,
     parse_policy,
     pattern_for,
+    pick_card,
     play_tricks,
     steady_policy,
 )
@@ -193,9 +193,9 @@ def _finish_trick(
             follow = candidate.play
     given = candidate.give
     if candidate.gives and own and partner:
-        given = draw_card(own, own_order)
+        given = pick_card(own, own_order)
     if given >= 0:
-        gifts = BIT[given] | BIT[draw_card(partner, partner_order)]
+        gifts = BIT[given] | BIT[pick_card(partner, partner_order)]
         own ^= gifts
         partner ^= gifts
     new = candidate.exchange

@@ -507,7 +507,7 @@ def play_tricks(
                         decree = new
                         trump = SUIT_OF[decree]
                 elif a:
-                    gifts = BIT[draw_card(a, order_a)] | BIT[draw_card(b, order_b)]
+                    gifts = BIT[pick_card(a, order_a)] | BIT[pick_card(b, order_b)]
                     a ^= gifts
                     b ^= gifts
             row = TRICKS[leader][trump][lead]
@@ -550,7 +550,7 @@ def play_tricks(
                 trump = SUIT_OF[decree]
                 row = TRICKS[leader][trump][lead]
             elif GIFTS >> follow & 1 and a and b:
-                gifts = BIT[draw_card(a, order_a)] | BIT[draw_card(b, order_b)]
+                gifts = BIT[pick_card(a, order_a)] | BIT[pick_card(b, order_b)]
                 a ^= gifts
                 b ^= gifts
             kind = row[follow]
@@ -592,8 +592,8 @@ def play_tricks(
     return RolloutEnd(outcome, leader, a, b, decree, path)
 
 
-def draw_card(hand: int, order: Order) -> int:
-    """Draw a card of ``hand``: the first in ``order``, or else the highest."""
+def pick_card(hand: int, order: Order) -> int:
+    """Return a card of ``hand``: the first in ``order``, or else the highest."""
     for card in order:
         if hand >> card & 1:
             return card
