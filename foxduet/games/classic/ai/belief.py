@@ -1,6 +1,7 @@
-"""Sampled worlds for searches, each as likely as the rules count it (C7.3).
+"""Sampled worlds for searches, as likely as in the rules (C7.3).
 
-A decision takes thousands of samples, which the rules draw too slowly; a test compares both.
+A decision takes thousands of samples, and ``sample`` of the rules is too slow for that. A test
+compares both.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ _DUE = {Choice.PLAY: PLAY, Choice.EXCHANGE: EXCHANGE, Choice.DISCARD: DISCARD}
 
 
 def sample_positions(observation: Observation, rng: Random) -> Iterator[BitPosition]:
-    """Yield positions of sampled worlds without end; the seat must have a decision."""
+    """Yield positions of sampled worlds endlessly; the seat must have a decision."""
     root, seat = known_position(observation), observation.seat
     worlds = worlds_of(observation)
     has_drawn = any(history.draws for history in worlds.histories)
@@ -63,19 +64,11 @@ def known_position(observation: Observation) -> BitPosition:
     return position
 
 
-# Other piles are held as a whole or not at all.
+# Number of cards in the hand from piles that are in it as a whole or not at all.
 _ALL_KEPT = {Origin.TAKEN: CARD_COUNT, Origin.UNSEEN: 0, Origin.SHOWN: 0}
 
 _Sampler = Callable[[], tuple[int, tuple[int, ...]]]
 """Samples the other hand, as bits, and the deck."""
-
-
-def _card_numbers(pile: Pile) -> list[int]:
-    return [card.index for card in pile.cards]
-
-
-def _can_be_held(pile: Pile) -> bool:
-    return pile.fits(pile.since, pile.until)
 
 
 def _uniform_sampler(worlds: Worlds, rng: Random) -> _Sampler:
@@ -86,7 +79,7 @@ def _uniform_sampler(worlds: Worlds, rng: Random) -> _Sampler:
         if pile.origin is Origin.TAKEN:
             taken |= mask_of(pile.cards)
         elif pile.origin is Origin.UNSEEN:
-            (pool if _can_be_held(pile) else barred).extend(_card_numbers(pile))
+            (pool if pile.can_be_held else barred).extend(card.index for card in pile.cards)
 
     def draw() -> tuple[int, tuple[int, ...]]:
         cards = sorted(pool, key=lambda _card: random())
@@ -105,8 +98,8 @@ def _history_sampler(worlds: Worlds, rng: Random) -> _Sampler:
     """Return the sampler that first chooses a history of the other seat's draws and discards."""
     piles, histories, totals, count = worlds.piles, worlds.histories, worlds.totals, worlds.count
     indices = {pile: index for index, pile in enumerate(piles)}
-    cards_of = [_card_numbers(pile) for pile in piles]
-    held = [pile.origin is Origin.UNSEEN and _can_be_held(pile) for pile in piles]
+    cards_of = [[card.index for card in pile.cards] for pile in piles]
+    held = [pile.origin is Origin.UNSEEN and pile.can_be_held for pile in piles]
     random = rng.random
 
     def shuffled(cards: list[int]) -> list[int]:
@@ -134,7 +127,7 @@ def _history_sampler(worlds: Worlds, rng: Random) -> _Sampler:
 def _remove_known_draws(
     history: DrawHistory, left: list[list[int]], indices: dict[Pile, int]
 ) -> list[int]:
-    """Remove drawn and discarded cards from the piles; return the drawn cards that the hand keeps.
+    """Remove drawn and discarded cards from ``left``; return the drawn cards that the hand keeps.
 
     ``left`` has the shuffled cards of each pile, by its index.
     """

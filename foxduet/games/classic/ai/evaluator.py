@@ -89,7 +89,7 @@ def _share_of_win(points: tuple[int, int], scored: tuple[int, int]) -> float:
 
 
 def win_chances(ends: RoundEndCounts) -> ChancesByTarget:
-    """Return a function that gives the chances for a target, and computes each once."""
+    """Return a function that computes the chances for a target, and caches them."""
     return cache(partial(win_chance_table, ends))
 
 

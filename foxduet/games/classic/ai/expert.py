@@ -36,7 +36,6 @@ from foxduet.games.classic.ai.belief import sample_positions
 from foxduet.games.classic.ai.bit_position import BIT, KEEP, OVER, BitPosition, cards_in
 from foxduet.games.classic.ai.evaluator import (
     ModelWeights,
-    Rewards,
     RoundEvaluator,
     match_equity,
     packaged_weights,
@@ -83,15 +82,15 @@ class Node:
 
 
 class Tree:
-    """The search tree of ``seat``; ``evaluate`` returns the worth at the end of an iteration."""
+    """The search tree of ``seat``; ``evaluate`` values the position at the end of an iteration."""
 
     def __init__(self, seat: int, exploration: float, evaluate: Evaluate, rng: Random) -> None:
         self.root = Node(0, is_own=False)
         self._seat = seat
         self._exploration = exploration
         self._evaluate = evaluate
-        self._rng = rng
-        # Square roots of log(n) by n; a choice is available at most once in each iteration.
+        self._random = rng.random
+        # By n, the square root of log(n); a choice is available at most once in each iteration.
         self._roots = [0.0, 0.0]
 
     def iterate(self, position: BitPosition) -> float:
@@ -106,9 +105,13 @@ class Tree:
                 for child in node.children:
                     if legal & child.bit:
                         child.available += 1
-                node = self._expand(node, untried, is_own=position.seat == self._seat)
-                path.append(node)
-                position.do(node.choice)
+                choices = cards_in(untried)
+                choice = choices[int(self._random() * len(choices))]
+                leaf = Node(choice, is_own=position.seat == self._seat)
+                node.children.append(leaf)
+                node.tried |= leaf.bit
+                path.append(leaf)
+                position.do(choice)
                 break
             highest = -inf
             for child in node.children:
@@ -126,13 +129,6 @@ class Tree:
             node.mean = node.total / node.visits
             node.exploration_scale = 1 / sqrt(node.visits)
         return worth
-
-    def _expand(self, node: Node, untried: int, *, is_own: bool) -> Node:
-        choices = cards_in(untried)
-        child = Node(choices[int(self._rng.random() * len(choices))], is_own=is_own)
-        node.children.append(child)
-        node.tried |= child.bit
-        return child
 
     def most_visited(self) -> Node:
         return max(self.root.children, key=lambda child: child.visits)
@@ -169,7 +165,10 @@ class ClassicEstimate(partner.ActionValue):
 
 @dataclass(frozen=True, slots=True)
 class ClassicDoubleDummy(partner.DoubleDummyValue):
-    """Hindsight; ``taken`` is the share of playouts (0-1) in which the seat wins the trick."""
+    """A double-dummy value.
+
+    taken: share of playouts (0-1) in which the seat wins the trick.
+    """
 
     taken: float
 
@@ -181,7 +180,7 @@ def action_number(choice: Action) -> int:
 
 
 _TreeFactory: TypeAlias = Callable[[Observation, "Random"], Tree]
-"""Creates the tree for an observation."""
+"""Create the search tree for an observation."""
 
 
 def ismcts_expert(iterations: int, knowledge: ModelWeights | None = None) -> partner.Partner:
@@ -206,7 +205,16 @@ def ismcts(iterations: int) -> partner.Partner:
     def create_tree(observation: Observation, rng: Random) -> Tree:
         seat = int(observation.seat)
         rewards = match_equity(packaged_win_chances(), observation.table, observation.seat)
-        return Tree(seat, _YARDSTICK_EXPLORATION, _random_playout(rewards, seat, rng), rng)
+        random = rng.random
+
+        def play_out(position: BitPosition) -> float:
+            legal, do = position.legal_choices, position.do
+            while position.due != OVER:
+                choices = cards_in(legal())
+                do(choices[int(random() * len(choices))])
+            return rewards[position.gains[seat]][position.gains[1 - seat]]
+
+        return Tree(seat, _YARDSTICK_EXPLORATION, play_out, rng)
 
     return partial(
         _choose_by_visits, iterations=iterations, create=create_tree, interval=iterations + 1
@@ -235,19 +243,6 @@ def _choose_by_visits(
     number = tree.most_visited().choice
     action = next(choice for choice in observation.choices if action_number(choice) == number)
     return Thought(action, worlds=worlds, cut_short=stopped and worlds < iterations)
-
-
-def _random_playout(rewards: Rewards, seat: int, rng: Random) -> Evaluate:
-    random = rng.random
-
-    def play_out(position: BitPosition) -> float:
-        legal, do = position.legal_choices, position.do
-        while position.due != OVER:
-            choices = cards_in(legal())
-            do(choices[int(random() * len(choices))])
-        return rewards[position.gains[seat]][position.gains[1 - seat]]
-
-    return play_out
 
 
 # With fewer worlds, one larger tree for each choice errs less than two trees.
@@ -349,7 +344,7 @@ def _judge(
 
 
 def _evaluator(observation: Observation, rng: Random) -> RoundEvaluator:
-    """Return an evaluator that keeps the last prediction, since each position needs it twice."""
+    """Return an evaluator that caches the last prediction, since each position needs it twice."""
     weights = packaged_weights()
     return RoundEvaluator(observation, replace(weights, network=lru_cache(1)(weights.network)), rng)
 
@@ -450,8 +445,7 @@ _WIN_RATES = {"novice": 0.195, "steady": 0.5, "expert": 0.962}
 """Share of matches to 21 that each kind wins against steady; see MEASUREMENTS.md."""
 
 _TARGET, _ROUND_POINTS = 21, 5
-"""Target of matches, and approximate points of a match's leader in a round."""
-
+"""Target of the matches, and the approximate points of a match's leader in a round."""
 
 _STRENGTH_DECAY, _DISPLAY_DECAY = 0.3, 0.85
 """Share of a lead in strength that is left at the end of a match, and weight of a chance's logit
@@ -461,16 +455,10 @@ between unequal players; fitted to matches of steady against novice and expert.
 
 def calibration_for(observation: Observation, names: Sequence[str | None]) -> partner.Calibration:
     """Return the calibration of a seat's figures, by the names of both players."""
-    own, other = (
-        partner.kind_of(names[seat]) for seat in (observation.seat, observation.seat.other)
-    )
-    return partial(
-        _calibrate, partial(win_chance_between, own, other, expected_rounds_left(observation.table))
-    )
-
-
-def _calibrate(chance: Callable[[float], float], figures: partner.FiguresT) -> partner.FiguresT:
-    return replace(figures, win=chance(figures.win))
+    seats = observation.seat, observation.seat.other
+    own, other = (partner.kind_of(names[seat]) for seat in seats)
+    left = expected_rounds_left(observation.table)
+    return lambda figures: replace(figures, win=win_chance_between(own, other, left, figures.win))
 
 
 def expected_rounds_left(table: Table) -> float:
@@ -484,8 +472,7 @@ def win_chance_between(own: str, other: str, left: float, win: float) -> float:
     """Convert the chance ``win`` between equals into the chance of ``own`` against ``other``.
 
     The better player's lead grows with the rounds ``left``, luck with their square root. Part of
-    the lead remains in the last trick, since the search takes both players for equals, and the
-    chance says less if they are not.
+    the lead remains in the last trick, since the search assumes equal players even there.
     """
     if own == other or not 0 < win < 1:
         return win

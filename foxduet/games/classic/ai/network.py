@@ -192,9 +192,9 @@ def plain_indices(seat: int, cards: int) -> list[int]:
 
 
 def trump_comparison_indices(trumps: Hands, tops: Hands, witches: Hands) -> tuple[int, int, int]:
-    """Return the indices of the trump counts of both hands, and of the holders of both ends.
+    """Return the indices of both hands' trump counts, and of the holders of the top and low trumps.
 
-    Plain Witches are counted, and are the trump's own Witch among the highest cards.
+    Plain Witches count as trumps; among the highest they take the place of the trump's own Witch.
     """
     counts = [
         min(cards.bit_count() + extra, _MAX_TRUMPS)
@@ -208,7 +208,7 @@ def trump_comparison_indices(trumps: Hands, tops: Hands, witches: Hands) -> tupl
 
 
 def plain_comparison_indices(hands: Hands) -> tuple[int, int, int]:
-    """Return the indices of both hands' counts in a plain suit, and of the holders of both ends."""
+    """Return the indices of both hands' counts in a plain suit, and of its top and low holders."""
     own, other = hands
     counts = min(own.bit_count(), _MAX_PLAIN), min(other.bit_count(), _MAX_PLAIN)
     return (
@@ -289,7 +289,7 @@ class _FixedPoint:
 _UNIT = _FixedPoint(32, 200_000.0, 1 << 29)
 _OUTPUT = _FixedPoint(64, 1_000_000.0, 1 << 62)
 
-# Adding and subtracting it rounds a share to 32 bits, since the last digits of exp differ between
+# Adding and subtracting this rounds a share to 32 bits: the last digits of exp differ between
 # machines.
 _COARSE = float(1 << 20)
 

@@ -1,4 +1,4 @@
-"""The steady opponent: a target for the round by the tricks so far, and rules of thumb for it.
+"""The steady opponent: it sets a target by the tricks so far, and plays for it by rules of thumb.
 
 It uses only its seat's observation, and no randomness.
 """
@@ -30,7 +30,7 @@ from foxduet.games.classic.rules.state import Action, Discard, Resign
 
 # A trump counts as _TRUMP tricks, and up to _TRUMP_RANK more; another card as up to _PLAIN_RANK.
 _TRUMP, _TRUMP_RANK, _PLAIN_RANK = 0.5, 0.5, 0.7
-# With this number of expected tricks, including tricks won, aiming to win pays.
+# From this number of expected tricks on, including tricks won, aiming to win pays.
 _ENOUGH = 6.4
 _TREASURE = 0.35
 # Each unseen higher card multiplies the chance of a led card to win by this factor.
@@ -63,21 +63,12 @@ class SeatView(NamedTuple):
 
 def plain_worths(observation: Observation) -> list[float]:
     """Return the worth of each choice by rules of thumb; a trick is worth about 1."""
-    view = seat_view(observation)
-    return [_worth(view, choice) for choice in observation.choices]
-
-
-choose_steadily = greedy_policy(plain_worths)
-
-
-def seat_view(observation: Observation) -> SeatView:
-    """Return the view of the seat that must decide."""
     table, seat = observation.table, observation.seat
     trick, decree = table.in_trick
     hand, unseen = mask_of(observation.hand), mask_of(unseen_cards(observation))
     own, other = table.tricks[seat], table.tricks[seat.other]
     expected = own + expected_tricks(hand, unseen, decree.suit)
-    return SeatView(
+    view = SeatView(
         hand,
         unseen,
         decree.index,
@@ -86,10 +77,14 @@ def seat_view(observation: Observation) -> SeatView:
         own,
         target_band(own, other, expected),
     )
+    return [_worth(view, choice) for choice in observation.choices]
+
+
+choose_steadily = greedy_policy(plain_worths)
 
 
 def target_band(own: int, other: int, expected: float) -> BandTarget:
-    """Return the target by both seats' tricks and by the tricks expected at the end."""
+    """Return the target by both seats' tricks so far, and the seat's expected tricks at the end."""
     if own >= 10:
         return BandTarget.FREE
     if own >= 7:
@@ -105,12 +100,12 @@ def target_band(own: int, other: int, expected: float) -> BandTarget:
 
 
 def expected_tricks(hand: int, unseen: int, trump: int) -> float:
-    """Return the number of tricks that the cards of ``hand`` count as."""
+    """Return the number of tricks that ``hand`` is expected to win."""
     return fsum([trick_strength(card, unseen, trump) for card in cards_in(hand)])
 
 
 def trick_strength(card: int, unseen: int, trump: int) -> float:
-    """Return the part of a trick that a card counts as, by the unseen cards below it."""
+    """Return the share of a trick (0-1) that a card is worth, by the unseen cards below it."""
     counts_as = _as_trump(card, trump)
     rivals = unseen & SUIT_CARDS[SUIT[counts_as]]
     share = (rivals & LOWER[counts_as]).bit_count() / rivals.bit_count() if rivals else 1.0
@@ -132,7 +127,11 @@ def _worth(view: SeatView, choice: Action) -> float:
         case Exchange(_, exchanged):
             return _exchange_worth(view, None if exchanged is None else exchanged.index)
         case Discard(_, card):
-            return _discard_worth(view, card.index)
+            price = trick_strength(card.index, view.unseen, SUIT[view.decree])
+            is_treasure = card.rank == TREASURE
+            if view.target is BandTarget.LOSE:
+                return price + 0.3 * is_treasure
+            return -price - 0.4 * is_treasure
         case Deal() | Resign():
             raise AssertionError("no seat chooses among deals, or has to resign")
         case _:
@@ -179,7 +178,7 @@ def _reply_worth(view: SeatView, lead: int, card: int) -> float:
 
 
 def _exchange_worth(view: SeatView, exchanged: int | None) -> float:
-    """Return the worth of the hand afterwards, and of the trick if both cards are played."""
+    """Return the worth of the hand after an exchange, and of the trick if it is complete."""
     hand, decree, worth = view.hand, view.decree, _KEEP
     if exchanged is not None:
         hand, decree, worth = hand ^ BIT[exchanged] | BIT[decree], exchanged, 0.0
@@ -200,11 +199,3 @@ def _exchange_worth(view: SeatView, exchanged: int | None) -> float:
         trick_worth += _TREASURE * (trick & RANK_CARDS[TREASURE]).bit_count()
         worth += trick_worth if WINS[trump][view.lead] & BIT[view.follow] else -trick_worth
     return worth
-
-
-def _discard_worth(view: SeatView, card: int) -> float:
-    price = trick_strength(card, view.unseen, SUIT[view.decree])
-    is_treasure = RANK[card] == TREASURE
-    if view.target is BandTarget.LOSE:
-        return price + 0.3 * is_treasure
-    return -price - 0.4 * is_treasure

@@ -284,8 +284,8 @@ def from_row(row: Sequence[Any]) -> Summary:
         [_parse_pair(pair) for pair in text.split()] for text in (tricks_text, treasures_text)
     )
     rounds = tuple(map(RoundScore, tricks, treasures))
-    who = _RESIGNED.get(resigned)
-    summary = Summary(target, Outcome(outcome), who, tuple(points), round_number, rounds)
+    loser, final = _RESIGNED.get(resigned), tuple(points)
+    summary = Summary(target, Outcome(outcome), loser, final, round_number, rounds)
     if target not in TARGETS or resigned not in _RESIGNED or len(tricks) != len(treasures):
         raise ValueError("there is no such game")
     if not _is_consistent(summary):
@@ -339,9 +339,17 @@ def apply(state: GameState, action: actions.Action) -> Step[GameState, Event]:
         case Play():
             _play(draft, action.seat, action.card)
         case Exchange():
-            _exchange(draft, action.seat, action.card)
+            old = draft.exchange_decree(action.seat, action.card)
+            if action.card and old:
+                facts = PLAYED_FACTS[action.card.index], TOOK[old.index]
+                draft.add_facts(action.seat, *facts)
+            _continue_trick(draft)
         case actions.Discard():
-            _discard(draft, action.seat, action.card)
+            draft.take_from_hand(action.seat, action.card)
+            draft.draws = (*draft.draws, Draw(action.seat, draft.drawn, action.card))
+            draft.drawn = None
+            draft.events.append(events.CardDiscarded(action.seat, action.card))
+            _continue_trick(draft)
         case Deal():
             _deal(draft, action)
         case actions.Resign():
@@ -358,7 +366,7 @@ class _Draft(StateBuilder[Card]):
     play_due = actions.PLAY_DUE
 
     def is_trump(self, card: Card, lead: Card) -> bool:
-        """Return the same, counting a lone Witch as a trump (C5.2)."""
+        """True if ``card`` counts as a trump, as a lone Witch does (C5.2)."""
         is_only_witch = card.ability is Ability.WITCH and lead.ability is not Ability.WITCH
         return is_only_witch or StateBuilder.is_trump(self, card, lead)
 
@@ -413,34 +421,15 @@ def _play(draft: _Draft, seat: Seat, card: Card) -> None:
     if card.ability is Ability.FOX and draft.hands[seat]:
         draft.pending = actions.EXCHANGE_DUE[seat]
     elif card.ability is Ability.WOODCUTTER:
-        _draw(draft, seat)
+        drawn, *rest = draft.deck
+        draft.deck = tuple(rest)
+        draft.put_in_hand(seat, drawn)
+        draft.drawn = drawn
+        draft.add_facts(seat, DREW)
+        draft.events.append(events.CardDrawn(seat, drawn))
+        draft.pending = actions.DISCARD_DUE[seat]
     else:
         _continue_trick(draft)
-
-
-def _exchange(draft: _Draft, seat: Seat, card: Card | None) -> None:
-    old = draft.exchange_decree(seat, card)
-    if card and old:
-        draft.add_facts(seat, PLAYED_FACTS[card.index], TOOK[old.index])
-    _continue_trick(draft)
-
-
-def _draw(draft: _Draft, seat: Seat) -> None:
-    card, *rest = draft.deck
-    draft.deck = tuple(rest)
-    draft.put_in_hand(seat, card)
-    draft.drawn = card
-    draft.add_facts(seat, DREW)
-    draft.events.append(events.CardDrawn(seat, card))
-    draft.pending = actions.DISCARD_DUE[seat]
-
-
-def _discard(draft: _Draft, seat: Seat, card: Card) -> None:
-    draft.take_from_hand(seat, card)
-    draft.draws = (*draft.draws, Draw(seat, draft.drawn, card))
-    draft.drawn = None
-    draft.events.append(events.CardDiscarded(seat, card))
-    _continue_trick(draft)
 
 
 def _continue_trick(draft: _Draft) -> None:

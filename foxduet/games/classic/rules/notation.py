@@ -11,7 +11,7 @@ the points scored in this round. Its parser and formatter invert each other.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from foxduet.core.cards import Seat, Trick, replace_at
 from foxduet.core.errors import N_, NotationError
@@ -244,7 +244,11 @@ def _check_consistency(position: Position, setup: Setup, *, is_played_out: bool)
     CARDS.check_trick(trick, is_under_way=is_under_way)
     possible: tuple[Due | Over, ...]
     if is_over:
-        possible = _possible_results(position.points, is_played_out=is_played_out)
+        results: Sequence[Outcome] = WON_BY
+        if is_played_out:
+            p1, p2 = position.points
+            results = [*Outcome] if p1 == p2 else [WON_BY[p1 < p2]]
+        possible = tuple(map(Over, results))
     else:
         # No round begins once a seat has the target; within a round, only Treasures add points.
         most = setup.target - 1 + (_treasures_won(position) if is_under_way else 0)
@@ -277,13 +281,3 @@ def _possible_decisions(trick: Trick[Card] | None, hands: tuple[Cards, Cards]) -
             yield EXCHANGE_DUE[player]
         elif ability is Ability.WOODCUTTER:
             yield DISCARD_DUE[player]
-
-
-def _possible_results(points: tuple[int, int], *, is_played_out: bool) -> tuple[Over, ...]:
-    """Return the results that are possible after a resignation, or with these points."""
-    if not is_played_out:
-        return tuple(map(Over, WON_BY))
-    p1, p2 = points
-    if p1 == p2:
-        return tuple(map(Over, Outcome))
-    return (Over(WON_BY[p1 < p2]),)

@@ -114,7 +114,7 @@ def _all_but(table: Table, *cards: Card | None) -> Hand:
 def cards_known_in_hand(observation: Observation) -> Hand:
     """Return the cards that the other seat surely holds: old decrees that it took (C7.1).
 
-    Cards that a Woodcutter may have put under the deck since are left out (C7.3).
+    Cards that it may have put under the deck since, after a Woodcutter, are left out (C7.3).
     """
     other = observation.seat.other
     complete = sum(draw.seat is other for draw in observation.draws)
@@ -202,7 +202,7 @@ class Pile:
     """Cards that no fact distinguishes.
 
     since, until: first and last draw after which the other hand may have held them (0 is the deal).
-    barred: bits of the draws after which it did not hold them.
+    barred: bits of the draws after which it surely did not hold them.
     """
 
     origin: Origin
@@ -210,6 +210,11 @@ class Pile:
     since: int
     until: int
     barred: int
+
+    @property
+    def can_be_held(self) -> bool:
+        """Whether the hand may have held the cards ever since they could be in it."""
+        return self.fits(self.since, self.until)
 
     def fits(self, start: int, end: int) -> bool:
         """True if the hand may have held the cards after draws ``start`` to ``end``."""
@@ -261,9 +266,19 @@ def worlds_of(observation: Observation) -> Worlds:
     seat = observation.seat.other
     facts = observation.table.facts[seat]
     piles = _piles(observation, facts)
-    draws = facts.count(DrewCard())
     discards = sum(draw.seat is seat for draw in observation.draws)
-    histories = tuple(_histories(piles, draws, discards, observation.other_cards))
+    incomplete = [DrawHistory((), (), 0, 1)]
+    for number in range(1, facts.count(DrewCard()) + 1):
+        incomplete = [longer for history in incomplete for longer in _add_draw(history, piles)]
+        if number <= discards:
+            incomplete = [
+                longer for history in incomplete for longer in _add_discard(history, piles)
+            ]
+    histories = tuple(
+        complete
+        for history in incomplete
+        for complete in _finish_history(history, piles, observation.other_cards)
+    )
     totals = tuple(accumulate(history.ways for history in histories))
     return Worlds(observation, piles, histories, totals)
 
@@ -294,18 +309,6 @@ def _piles(observation: Observation, facts: Facts) -> tuple[Pile, ...]:
         Pile(origin, hand_of(cards), since, until, bars)
         for (origin, since, until, bars), cards in piles.items()
     )
-
-
-def _histories(
-    piles: tuple[Pile, ...], draws: int, discards: int, hand: int
-) -> Iterator[DrawHistory]:
-    histories = [DrawHistory((), (), 0, 1)]
-    for number in range(1, draws + 1):
-        histories = [later for history in histories for later in _add_draw(history, piles)]
-        if number <= discards:
-            histories = [later for history in histories for later in _add_discard(history, piles)]
-    for history in histories:
-        yield from _finish_history(history, piles, hand)
 
 
 def _unused_cards(history: DrawHistory, pile: Pile) -> int:
@@ -351,7 +354,7 @@ def _finish_history(
     if not all(pile.fits(draw, pile.until) for draw, pile in kept):
         return
     for pile in piles:
-        left, fits = _unused_cards(history, pile), pile.fits(pile.since, pile.until)
+        left, fits = _unused_cards(history, pile), pile.can_be_held
         if pile.origin is Origin.UNSEEN:
             pool += left if fits else 0
         elif left and not fits:
@@ -378,7 +381,7 @@ def sample_determinization(worlds: Worlds, rng: Random) -> GameState:
         match pile.origin:
             case Origin.TAKEN:
                 hand += cards
-            case Origin.UNSEEN if pile.fits(pile.since, pile.until):
+            case Origin.UNSEEN if pile.can_be_held:
                 hand += cards[: history.dealt]
                 deck += cards[history.dealt :]
             case Origin.UNSEEN:

@@ -8,7 +8,7 @@ from itertools import accumulate, pairwise
 from foxduet.core.cards import Seat, TrickWon
 from foxduet.core.lazy_dataclass import dataclass
 from foxduet.games.classic.rules.engine import points_of
-from foxduet.games.classic.rules.state import RoundEnded, TreasuresScored
+from foxduet.games.classic.rules.state import TRICKS, RoundEnded, TreasuresScored
 from foxduet.games.classic.words.names import winner_of
 from foxduet.play.game import Game, Names
 from foxduet.words.i18n import _, ngettext
@@ -33,6 +33,7 @@ class PlayedRound:
 
 def rounds_of(game: Game) -> tuple[PlayedRound, ...]:
     """Return the complete rounds of a match."""
+    # Each trick's winner, and whether the trick had no Treasure.
     rounds, winners = [], list[tuple[Seat, bool]]()
     for turn in game.turns:
         for event in turn.step.events:
@@ -85,10 +86,6 @@ class _Ending:
     names: Names
     target: int
 
-    @property
-    def _points(self) -> tuple[int, int]:
-        return self._sum("points")
-
     def _sum(self, field: str) -> tuple[int, int]:
         seats = (self.winner, self.winner.other)
         own, other = (sum(getattr(r, field)[seat] for r in self.rounds) for seat in seats)
@@ -112,7 +109,7 @@ class _Ending:
             text = format_sentence(sentence, points=deficit, round=after, **names)
             yield Remark(_BEHIND, RemarkTopic.FINISH, text, deficit)
         if len(leads) > 1 and leads[-2] < 0:
-            (own, other), points = self._points, last.points
+            (own, other), points = self._sum("points"), last.points
             own, other = own - points[self.winner], other - points[loser]
             sentence = _("Before the last round, {other} led {rest} to {own}.")
             text = format_sentence(sentence, own=own, rest=other, **names)
@@ -156,15 +153,13 @@ class _Ending:
 
     def _one_trick(self) -> Iterator[Remark]:
         loser, last = self.winner.other, self.rounds[-1]
-        loser_tricks = last.tricks[loser]
+        loser_tricks, (winner_sum, loser_sum) = last.tricks[loser], self._sum("points")
         for giver, change in ((loser, -1), (self.winner, 1)):
             if not last.has_plain_trick[giver]:
                 continue
-            loser_points = (
-                self._points[1] - points_of(loser_tricks) + points_of(loser_tricks + change)
-            )
-            won = 13 - loser_tricks
-            winner_points = self._points[0] - points_of(won) + points_of(won - change)
+            wanted, won = loser_tricks + change, TRICKS - loser_tricks
+            loser_points = loser_sum - points_of(loser_tricks) + points_of(wanted)
+            winner_points = winner_sum - points_of(won) + points_of(won - change)
             if loser_points <= winner_points or loser_points < self.target:
                 continue
             # One trick more or less helps only a loser with four to ten tricks: always a plural.
@@ -181,7 +176,7 @@ class _Ending:
                 sentence,
                 other=self.names[loser],
                 tricks=number_word(loser_tricks),
-                wanted=number_word(loser_tricks + change),
+                wanted=number_word(wanted),
                 own=loser_points,
                 rest=winner_points,
             )

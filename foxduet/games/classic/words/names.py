@@ -69,32 +69,19 @@ ASCII = ClassicGlyphs(
 )
 
 
-def _suits() -> tuple[str, str, str]:
-    return pgettext("suit", "Bells"), pgettext("suit", "Keys"), pgettext("suit", "Moons")
-
-
-def _letters() -> tuple[str, str, str]:
-    # Translators: one cell each, no two alike, not even without accents
-    return (
-        pgettext("letter of Bells", "b"),
-        pgettext("letter of Keys", "k"),
-        pgettext("letter of Moons", "m"),
-    )
-
-
-def _short_woodcutter() -> str:
-    # Translators: the ability on a card that is too narrow for its whole name
-    return pgettext("narrow card", "Woodcut.")
-
-
 CARDS = CardWords(
     unicode=UNICODE,
     modern=("♪", "⊸", "☾"),
     ascii=ASCII,
     cards=(N_("{rank} of Bells"), N_("{rank} of Keys"), N_("{rank} of Moons")),
     trumps=(N_("Bells are trump"), N_("Keys are trump"), N_("Moons are trump")),
-    suits=_suits,
-    letters=_letters,
+    suits=lambda: (pgettext("suit", "Bells"), pgettext("suit", "Keys"), pgettext("suit", "Moons")),
+    # Translators: one cell each, no two alike, not even without accents
+    letters=lambda: (
+        pgettext("letter of Bells", "b"),
+        pgettext("letter of Keys", "k"),
+        pgettext("letter of Moons", "m"),
+    ),
     abilities={
         Ability.SWAN: AbilityWords(
             N_("Swan"),
@@ -110,7 +97,8 @@ CARDS = CardWords(
             N_("Woodcutter"),
             N_("draw one, put one under the deck"),
             N_("Woodcutter: draw a card, then put any card face down under the deck."),
-            _short_woodcutter,
+            # Translators: the ability on a card that is too narrow for its whole name
+            lambda: pgettext("narrow card", "Woodcut."),
         ),
         Ability.TREASURE: AbilityWords(
             N_("Treasure"),
