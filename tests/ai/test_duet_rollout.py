@@ -459,7 +459,16 @@ def test_the_features_of_a_path() -> None:
     path = path_at_setup(setup_of(1).board, 1)
     gems = (0, 4, 1, 0, 0, 0, 0, 3, 0, 0, 0)
     path = replace(path, gems=gems, first=2, last=9, tracker=4)
-    assert evaluator.features(bitboard_path(path, 3)) == (1.0, 8.0, 6.4, 3.0, 3.0, 3.0, 8.0, 1.5)
+    assert evaluator.path_features(bitboard_path(path, 3)) == (
+        1.0,
+        8.0,
+        6.4,
+        3.0,
+        3.0,
+        3.0,
+        8.0,
+        1.5,
+    )
 
 
 def test_custom_boards_are_not_judged_by_what_was_learned_on_others() -> None:

@@ -18,7 +18,7 @@ from random import Random
 from foxduet.ai.workers import Jobs, resolve_jobs, run_tasks
 from foxduet.core.cards import RoundEnded, Seat
 from foxduet.games.duet.ai import evaluator
-from foxduet.games.duet.ai.evaluator import VALUE_FILE, chance, features
+from foxduet.games.duet.ai.evaluator import VALUE_FILE, chance, path_features
 from foxduet.games.duet.ai.rollout import BitboardPath, bitboard_path
 from foxduet.games.duet.ai.steady import choose_steadily
 from foxduet.games.duet.rules.cards import LEVELS, ForestPath
@@ -122,7 +122,7 @@ def _samples(level: int, rng: Random) -> list[Sample]:
         state = step.state
     points = score(state)
     total = None if points is None else points.total
-    return [Sample(number, features(path), total) for number, path in ends if number < ROUNDS]
+    return [Sample(number, path_features(path), total) for number, path in ends if number < ROUNDS]
 
 
 def _end_of_round(before: GameState, events: Sequence[Event]) -> BitboardPath:

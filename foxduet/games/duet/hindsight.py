@@ -7,7 +7,7 @@ from itertools import permutations, product
 from random import Random
 
 from foxduet.ai.partner import never_stop, parse_partner_or_none
-from foxduet.ai.search import NO_LIMIT, ArmStatistics, search
+from foxduet.ai.search import NO_LIMIT, search
 from foxduet.analysis.review import DecisionPoint
 from foxduet.core.cards import Play
 from foxduet.games.duet.ai import is_expert
@@ -16,7 +16,7 @@ from foxduet.games.duet.ai.candidates import GEM, OVERRUN, advice_expectations, 
 from foxduet.games.duet.ai.expert import DuetDoubleDummy
 from foxduet.games.duet.ai.rollout import NO_NOISE, bitmask
 from foxduet.games.duet.rules.cards import Ability, board_to_table
-from foxduet.games.duet.rules.state import TRICKS, Action, Give, Setup
+from foxduet.games.duet.rules.state import TRICKS, Give, Setup
 
 # Gifts draw cards in this many random orders; a seat plans over this many sampled worlds.
 _ORDERS, _PLANNING_WORLDS = 24, 60
@@ -36,7 +36,22 @@ def double_dummy_values(moment: DecisionPoint, rng: Random) -> tuple[DuetDoubleD
     expected = advice_expectations(expert=is_expert(parse_partner_or_none(moment.partner_name)))
     attempts = rollout_plans(moment.observation, rng, _PLANNING_WORLDS, expected)
     arms = search(attempts, _worlds(moment, rng), never_stop, NO_LIMIT).arms
-    return tuple(map(_double_dummy_value, moment.observation.choices, arms))
+    values = []
+    for choice, tally in zip(moment.observation.choices, arms, strict=True):
+        spaces: Counter[int] = Counter()
+        for seen, count in tally.seen.items():
+            spaces[int(seen[GEM])] += count
+        # 0 counts the worlds in which the trick finds no gem.
+        del spaces[0]
+        value = DuetDoubleDummy(
+            choice,
+            win=tally.win / tally.worlds,
+            gem=tally.observed_rate(GEM),
+            overrun=tally.observed_rate(OVERRUN),
+            space=min(spaces, key=lambda space: (-spaces[space], space)) if spaces else None,
+        )
+        values.append(value)
+    return tuple(values)
 
 
 def _worlds(moment: DecisionPoint, rng: Random) -> list[Determinization]:
@@ -77,20 +92,6 @@ def _worlds(moment: DecisionPoint, rng: Random) -> list[Determinization]:
 def _shuffled_rotations(cards: list[int], rng: Random) -> list[tuple[int, ...]]:
     shuffled = rng.sample(cards, len(cards))
     return [(*shuffled[first:], *shuffled[:first]) for first in range(len(cards))]
-
-
-def _double_dummy_value(action: Action, tally: ArmStatistics) -> DuetDoubleDummy:
-    spaces: Counter[int] = Counter()
-    for seen, count in tally.seen.items():
-        spaces[int(seen[GEM])] += count
-    del spaces[0]
-    return DuetDoubleDummy(
-        action,
-        win=tally.win / tally.worlds,
-        gem=tally.observed_rate(GEM),
-        overrun=tally.observed_rate(OVERRUN),
-        space=min(spaces, key=lambda space: (-spaces[space], space)) if spaces else None,
-    )
 
 
 KINDS = ("gem", "ends", "token", "finish", "trump", "give", "lead", "move", "card")

@@ -256,7 +256,7 @@ def _check_consistency(position: Position, setup: Setup, *, is_played_out: bool)
         possible = tuple(_possible_decisions(trick, position.hands))
     CARDS.check_turn(_format_turn(turn), [*map(_format_turn, possible)], trick)
     if is_over and not is_played_out:
-        # After a resignation, no field has the cards of the trick.
+        # The line omits the cards of a trick that a resignation cut short.
         return
     held = HAND_SIZE - position.tricks_done if is_dealt else 0
     sizes = [

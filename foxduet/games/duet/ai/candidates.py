@@ -253,7 +253,7 @@ EvaluatorFactory: TypeAlias = Callable[[Setup, int, int], Evaluator]
 
 @dataclass(frozen=True, slots=True)
 class Expectations:
-    """The assumptions of a search: how both seats play in rollouts, and the worth of their ends."""
+    """A search's assumptions: how both seats play in rollouts, and the worth of a rollout's end."""
 
     policy: Policy
     evaluator_at: EvaluatorFactory
@@ -274,7 +274,7 @@ def expectations_for(*, expert: bool) -> Expectations:
 
 @cache
 def advice_expectations(*, expert: bool) -> Expectations:
-    """Return an adviser's assumptions: it compares choices by the very figures that it shows."""
+    """Return an adviser's assumptions; it compares choices by the same figures that it shows."""
     return Expectations(expectations_for(expert=expert).policy, make_end_evaluator)
 
 
@@ -294,7 +294,9 @@ def rollout_plans(
     open_choices = [choice for choice in choices if plans[choice] > 1]
     if not open_choices:
         return attempts
-    open_attempts = [attempts[at] for at, choice in enumerate(choices) if plans[choice] > 1]
+    open_attempts = [
+        attempt for choice, attempt in zip(choices, attempts, strict=True) if plans[choice] > 1
+    ]
     all_worlds = enumerate_worlds(observation, rng, max_worlds)
     if all_worlds is None:
         worlds = sample_worlds(observation, rng, max_worlds)

@@ -60,7 +60,7 @@ def victory_utility(level: int, round_number: int, cards: int, reserve: int) -> 
 def make_value_function(setup: Setup, round_number: int) -> Callable[[BitboardPath], Utility]:
     """Return a function that values a path at a round's end, before gems and a token are placed.
 
-    It is learned for the printed boards, a heuristic for others.
+    Its weights are learned for the printed boards; for other boards it is a heuristic.
     """
     if round_number == ROUNDS:
         # The game is out of time (R8.1).
@@ -71,7 +71,7 @@ def make_value_function(setup: Setup, round_number: int) -> Callable[[BitboardPa
     return lru_cache(_MAX_VALUES)(partial(_learned_value, fitted, POINTS_PER_LEVEL * setup.level))
 
 
-def features(path: BitboardPath) -> tuple[float, ...]:
+def path_features(path: BitboardPath) -> tuple[float, ...]:
     """Return the features of a path for the learned value; the first is the constant 1."""
     counts, total = path.counts, sum(path.counts)
     spaces, piled = sum(gems > 0 for gems in counts), sum(max(0, gems - 2) for gems in counts)
@@ -92,7 +92,7 @@ def _coefficients() -> Mapping[str, _Weights]:
 
 
 def _learned_value(weights: _Weights, min_points: int, path: BitboardPath) -> Utility:
-    row = features(path)
+    row = path_features(path)
     win = chance(weights["win"], row)
     points = fsum(weight * feature for weight, feature in zip(weights["score"], row, strict=True))
     return utility(win, win * max(min_points, points))

@@ -46,7 +46,7 @@ DEFAULT_WORLDS, ADVICE_WORLDS = 650, 500
 # doubles; scaled up if more than the default number of worlds is requested.
 _TRIALS = 420
 
-# No player can feel such a difference in worth: the simpler of two such choices wins.
+# No player can feel such a difference in worth, so the steady partner's favourite decides.
 _TIE_MARGIN = 0.003
 
 
@@ -62,7 +62,7 @@ class DuetEstimate(partner.ActionValue):
     near: mean number of spaces with gems within three steps of the fox after the trick.
     to_end: mean steps from the fox to the nearer end after the trick.
     trumps, partner_trumps: mean number held by the deciding seat, and by its partner.
-    on_spaces: for each space, from 1, gems are found there by the end of the round.
+    on_spaces: for each space, from 1, a gem is found there by the end of the round.
     """
 
     POINT: ClassVar[float] = POINT
@@ -168,16 +168,6 @@ def _judge(
     return candidate_set.thought(result)
 
 
-def _gem_shares(tally: ArmStatistics) -> tuple[float, ...]:
-    gem_spaces: Counter[int] = Counter()
-    for seen, count in tally.seen.items():
-        gem_spaces[int(seen[candidates.GEM_SPACES])] += count
-    return tuple(
-        sum(count for mask, count in gem_spaces.items() if mask >> space & 1) / tally.worlds
-        for space in range(max(gem_spaces).bit_length())
-    )
-
-
 @dataclass(frozen=True, slots=True)
 class CandidateSet:
     """The candidates of a decision, and the worlds to compare them in.
@@ -199,17 +189,23 @@ class CandidateSet:
         """Compare the candidates until ``stop``; exact if all worlds are tried."""
         if not self.has_all_worlds:
             return search(self.attempts, self.worlds, stop, first_look, trials)
-        # All choices need exact figures, so the search drops no
-        # choice. Without Gifts, worlds repeat.
+        # The search drops no choice, so that all figures are exact. Without Gifts, worlds repeat.
         attempts = [cache(attempt) for attempt in self.attempts]
         result = search(attempts, self.worlds, stop, NO_LIMIT)
         return replace(result, exact=not result.cut_short)
 
     def leaders(self, result: SearchResult) -> tuple[list[int], int]:
-        """Return the index of each choice's best candidate, and the index of the best choice."""
+        """Return the index of each choice's best candidate, and the index of the best choice.
+
+        Among near ties, the best choice is the steady partner's favourite.
+        """
         best_arms = best_per_choice(self.choice_indices, result.arms)
         tallies = [result.arms[index] for index in best_arms]
-        return best_arms, _prefer_simple(self.steady_worths, result, tallies)
+        # Dropped choices are out, however well they began.
+        live = [choice for choice, tally in enumerate(tallies) if tally.worlds == result.worlds]
+        highest = max(tallies[choice].mean for choice in live)
+        near = [choice for choice in live if tallies[choice].mean >= highest - _TIE_MARGIN]
+        return best_arms, max(near, key=self.steady_worths.__getitem__)
 
     def estimates(self, result: SearchResult) -> tuple[DuetEstimate, ...]:
         """Return the estimate of each choice."""
@@ -237,6 +233,13 @@ class CandidateSet:
 
 
 def _estimate(choice: Action, tally: ArmStatistics) -> DuetEstimate:
+    spaces_found: Counter[int] = Counter()
+    for seen, count in tally.seen.items():
+        spaces_found[int(seen[candidates.GEM_SPACES])] += count
+    gem_shares = (
+        sum(count for mask, count in spaces_found.items() if mask >> space & 1) / tally.worlds
+        for space in range(max(spaces_found).bit_length())
+    )
     return DuetEstimate(
         choice,
         win=tally.win / tally.worlds,
@@ -254,7 +257,7 @@ def _estimate(choice: Action, tally: ArmStatistics) -> DuetEstimate:
         to_end=tally.mean_observed(candidates.DISTANCE_TO_END),
         trumps=tally.mean_observed(candidates.TRUMPS),
         partner_trumps=tally.mean_observed(candidates.PARTNER_TRUMPS),
-        on_spaces=_gem_shares(tally),
+        on_spaces=tuple(gem_shares),
     )
 
 
@@ -289,19 +292,6 @@ def best_per_choice(choice_indices: Sequence[int], tallies: Sequence[ArmStatisti
         )
         for choice in range(choice_indices[-1] + 1)
     ]
-
-
-def _prefer_simple(
-    steady_worths: Sequence[float], result: SearchResult, tallies: Sequence[ArmStatistics]
-) -> int:
-    """Return the best choice; among near ties, the steady partner's favourite.
-
-    Dropped choices are out, however well they began.
-    """
-    live = [choice for choice, tally in enumerate(tallies) if tally.worlds == result.worlds]
-    highest = max(tallies[choice].mean for choice in live)
-    near = [choice for choice in live if tallies[choice].mean >= highest - _TIE_MARGIN]
-    return max(near, key=steady_worths.__getitem__)
 
 
 CHANCES_FILE = "chances.toml"
@@ -387,18 +377,14 @@ def calibration_for(observation: Observation, names: Sequence[str | None]) -> pa
     table = observation.table
     kind = partner.partner_kind(names)
     curve = curve_for(table.setup.level, kind, table.round, table.tricks_done)
-    return partial(_calibrate, curve)
 
+    def convert(figures: partner.FiguresT) -> partner.FiguresT:
+        win = curve.win(figures.win)
+        if isinstance(figures, DuetEstimate):
+            return replace(figures, win=win, score=curve.score(figures.win, figures.score))
+        return replace(figures, win=win)
 
-def _calibrate(curve: Curve, value: partner.FiguresT) -> partner.FiguresT:
-    win = curve.win(value.win)
-    match value:
-        case DuetEstimate():
-            return replace(value, win=win, score=curve.score(value.win, value.score))
-        case DuetDoubleDummy():
-            return replace(value, win=win)
-        case _:
-            raise AssertionError("these are the figures of another game")
+    return convert
 
 
 @cache

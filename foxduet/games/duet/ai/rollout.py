@@ -1,9 +1,9 @@
-"""Rollouts of a round on bitboards: the rules again in plain ints, for the search.
+"""Rollouts of a round on bitboards: a second, faster implementation of the rules, for the search.
 
 Both seats play by a ``Policy``. A leader plays the card with the highest worth against any hand,
 minus its price, plus random noise. A follower plays the legal reply with the best landing, minus
-its price, plus a bonus for winning. A test plays the same by the engine, and compares every
-position.
+its price, plus a bonus for winning. A test plays the same rollouts by the engine, and compares
+every position.
 
 The steady partner's prices were tuned by hand and by random search, on games of the steady partner
 with itself at all three levels. Other prices, for each stage of a round, are fitted to games of
@@ -133,7 +133,7 @@ def bitboard_path(path: ForestPath, reserve: int) -> BitboardPath:
 
 
 def move_fox(path: BitboardPath, steps: int) -> BitboardPath | None:
-    """Move the fox (R7.5, R7.6); return None if that loses the game."""
+    """Return the path after a move of the fox (R7.5, R7.6); None if that loses the game."""
     at = path.at + steps
     if at < path.first or at > path.last:
         if not path.reserve:
@@ -163,7 +163,7 @@ def cover_end(path: BitboardPath, end: Seat) -> BitboardPath:
 OVERRUN = -1.2
 LOST = -30.0
 PROSPECT = 0.11
-"""Worth of a certain gem in the next trick; a gem in this trick is worth 1."""
+"""Worth of a sure gem in the next trick; a gem in this trick is worth 1."""
 
 PRICES = (0.10, 0.036, 0.04, 0.03, 0.133, 0.006, 0.024, 0.0, 0.07, 0.0) * SUITS
 """Cost of spending each card, by index: highest for Musician and Gazelle."""
@@ -187,12 +187,12 @@ class MoveValues(NamedTuple):
 # A trick moves the fox 0 to 6 steps this often, over all pairs of cards and choices of moves.
 _CHANCES = (0.113, 0.144, 0.226, 0.221, 0.138, 0.124, 0.034)
 _MAX_STEPS = len(_CHANCES) - 1
-# These are the moves of each class of tricks as indices of landings. The next class has the same
-# moves with the other winner, and is skipped.
+# For each class of tricks, its moves as indices of landings. Classes come in pairs with the same
+# moves, one for each winner, so every second class is skipped.
 _MOVE_INDICES = tuple(tuple(move + _MAX_STEPS for move in moves) for moves in MOVES[::2])
 # A follower holds each possible reply with about this probability.
 _HELD_PROBABILITY = 0.5
-# This limit is about 40 MB. The patterns are counted whenever a batch has been added.
+# The patterns may take about 40 MB. They are counted whenever a batch has been added.
 _MAX_PATTERNS, _PATTERN_BATCH = 12_000, 256
 _MAX_CACHED_LANDINGS = 2_000
 
@@ -203,7 +203,7 @@ _PATTERN_CACHE: dict[tuple[int, int, bool], TrickPatterns] = {}
 
 
 def known_patterns(first: int, last: int, reserve: int) -> TrickPatterns:
-    """Return the cached patterns of paths from ``first`` to ``last``; ``add_pattern`` adds some."""
+    """Return the cached patterns of paths from ``first`` to ``last``, for ``add_pattern`` to extend."""
     return _PATTERN_CACHE.setdefault((first, last, reserve > 0), {})
 
 
@@ -239,26 +239,22 @@ def _landings(mask: int, first: int, last: int, reserve: bool) -> list[float]:
 
 
 def landing_worth(mask: int, at: int, first: int, last: int, reserve: int) -> float:
-    """Return the worth of landing ``at`` a space, with the gem there if it has any."""
+    """Return the worth of a move that ends ``at`` a space, including a gem there."""
     if not first <= at <= last:
         return OVERRUN if reserve else LOST
-    here = mask >> at & 1
-    return here + PROSPECT * _prospect(mask & ~(1 << at), at, first, last)
-
-
-def _prospect(mask: int, at: int, first: int, last: int) -> float:
-    """Return the chance that the next trick ends on a gem, minus the chance of an overrun."""
-    total = 0.0
+    here, mask = mask >> at & 1, mask & ~(1 << at)
+    # Twice the chance that the next trick ends on a gem, minus the chance of an overrun.
+    prospect = 0.0
     for steps, chance in enumerate(_CHANCES):
         for space in (at - steps, at + steps):
-            total += chance * (mask >> space & 1) if first <= space <= last else -chance
-    return total / 2
+            prospect += chance * (mask >> space & 1) if first <= space <= last else -chance
+    return here + PROSPECT * (prospect / 2)
 
 
 def compute_lead_values(pattern: MoveValues, leader: int) -> tuple[list[float], ...]:
     """Compute the worth of leading each card under each trump, and add it to ``pattern``.
 
-    Only ranks matter, since a follower is bound to the suit. After a lead that binds to nothing,
+    Only ranks matter, since a follower is bound to the suit. After a lead that allows any suit,
     trump matters also.
     """
     on_trump = [lead_worth(pattern, leader, Suit.DOVES, card) for card in range(RANKS)]

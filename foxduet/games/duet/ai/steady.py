@@ -1,4 +1,4 @@
-"""The steady partner: the best landing for the current trick, by fixed rules without chance.
+"""The steady partner: it picks the best landing for the current trick, by fixed rules.
 
 As follower it plays the greedy reply; as leader the card with the best mean reply over all hands
 that the partner may hold, computed exactly.
@@ -41,7 +41,12 @@ choose_steadily = greedy_policy(plain_worths)
 def _worth(observation: Observation, choice: Action) -> float:
     match choice:
         case Play(_, card):
-            return _play_worth(observation, card)
+            worth = _card_worth(observation, card, observation.table.trump)
+            if card.ability is Ability.FOXES:
+                for suit in {held.suit for held in observation.hand if held is not card}:
+                    exchanged = _card_worth(observation, card, suit) - EXCHANGE_PRICE
+                    worth = max(worth, exchanged)
+            return worth
         case Foxes(seat, named) if named is seat:
             # With nothing to exchange, it does not matter which seat is named.
             keep = _exchange_worth(observation, None)
@@ -64,14 +69,6 @@ def _worth(observation: Observation, choice: Action) -> float:
             raise AssertionError("no seat chooses among deals, or has to resign")
         case _:
             assert_never(choice)
-
-
-def _play_worth(observation: Observation, card: Card) -> float:
-    worth = _card_worth(observation, card, observation.table.trump)
-    if card.ability is Ability.FOXES:
-        for suit in {held.suit for held in observation.hand if held is not card}:
-            worth = max(worth, _card_worth(observation, card, suit) - EXCHANGE_PRICE)
-    return worth
 
 
 def _card_worth(observation: Observation, card: Card, trump: Suit) -> float:
@@ -130,8 +127,8 @@ def reply_worth(belief: Belief, pattern: MoveValues, row: bytes, lead: int) -> f
 def _expected_best(cards: list[tuple[float, bool]], seen: int, drawn: int) -> tuple[float, float]:
     """Return the expected worth of the best card held, 0 for none, and the chance of none.
 
-    ``cards`` have their worth, and whether they are surely held; ``drawn`` of ``seen`` cards are
-    held.
+    ``cards`` are pairs of a worth and whether the card is surely held. Of ``seen`` other cards,
+    ``drawn`` are held.
     """
     total, none_held, hands = 0.0, 1.0, comb(seen, drawn)
     for count, (worth, sure) in enumerate(sorted(cards, reverse=True), 1):

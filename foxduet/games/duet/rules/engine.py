@@ -365,7 +365,13 @@ def apply(state: GameState, action: actions.Action) -> Step[GameState, Event]:
         case Play():
             _play(draft, action.seat, action.card)
         case actions.Foxes():
-            _name_seat(draft, action.seat, action.named)
+            can_exchange = bool(draft.hands[action.named])
+            named = events.SeatNamed(action.seat, action.named, hand_empty=not can_exchange)
+            draft.events.append(named)
+            if can_exchange:
+                draft.pending = actions.EXCHANGE_DUE[action.named]
+            else:
+                _continue_trick(draft)
         case Exchange():
             draft.exchange_decree(action.seat, action.card)
             _continue_trick(draft)
@@ -448,15 +454,6 @@ def _play(draft: _Draft, seat: Seat, card: Card) -> None:
     else:
         if card.ability in (Ability.FOXES, Ability.GIFT):
             draft.events.append(events.AbilityLapsed(seat, card.ability))
-        _continue_trick(draft)
-
-
-def _name_seat(draft: _Draft, seat: Seat, named: Seat) -> None:
-    can_exchange = bool(draft.hands[named])
-    draft.events.append(events.SeatNamed(seat, named, hand_empty=not can_exchange))
-    if can_exchange:
-        draft.pending = actions.EXCHANGE_DUE[named]
-    else:
         _continue_trick(draft)
 
 

@@ -234,10 +234,10 @@ def _check_consistency(position: Position) -> None:
         possible += _outcomes_possible(table, is_last=is_last)
     else:
         possible += _possible_decisions(position)
-    turns = [_format_turn(position, one) for one in possible]
+    turns = [_format_turn(position, allowed) for allowed in possible]
     CARDS.check_turn(_format_turn(position, turn), turns, table.trick)
     if turn is Outcome.RESIGNED:
-        # The cards of the trick are in no field.
+        # The line omits the cards of a trick that a resignation cut short.
         return
     held, trick = HAND_SIZE - table.tricks_done if is_dealt else 0, table.trick
     giver = due.seat.other if position.offer and due is not None and due.seat is not None else None

@@ -83,7 +83,7 @@ def observe(state: GameState, seat: Seat) -> Observation:
     offered_by = None
     if state.offer is not None and pending is not None and pending.seat is not None:
         offered_by = pending.seat.other
-    mine = pending is not None and pending.seat in (seat, None)
+    is_own_decision = pending is not None and pending.seat in (seat, None)
     return Observation(
         table=state.table,
         seat=seat,
@@ -93,7 +93,7 @@ def observe(state: GameState, seat: Seat) -> Observation:
         partner_offered=offered_by is other,
         stock_cards=len(state.stock),
         out=cards_out(state),
-        choices=legal_actions(state) if mine else (),
+        choices=legal_actions(state) if is_own_decision else (),
     )
 
 
@@ -114,8 +114,8 @@ def unseen_cards(observation: Observation) -> Hand:
 def keep_decree_shortcut(observation: Observation) -> Mapping[Action, tuple[Action, ...]]:
     """Return the actions by which the player of Foxes keeps the decree in one choice (R5.1).
 
-    They name a seat without cards, which cannot exchange; failing that, the player, who
-    then keeps it. Empty for other decisions.
+    The player names a seat without cards, which cannot exchange, or else itself, and then keeps
+    the decree. Empty for other decisions.
     """
     due, seat = observation.table.pending, observation.seat
     if due is None or due.choice is not Choice.FOXES or due.seat is not seat:
@@ -181,22 +181,19 @@ def exchange_outlook(table: Table, new: Card | None) -> tuple[Seat, tuple[Landin
     return trick_outlook(table, table.trick.follow, (new or table.decree).suit)
 
 
-def landings_for(table: Table, action: Action) -> tuple[Landing, ...]:
-    """Return where a choice may take the fox under the current trump; empty if more is open."""
-    match action:
-        case Move(_, steps):
-            return (table.path.landing(steps),)
-        case Play(_, card) if table.lead is not None and card.ability is not Ability.FOXES:
-            return follow_outlook(table, card)[1]
-        case Exchange(_, card) if (outlook := exchange_outlook(table, card)) is not None:
-            return outlook[1]
-        case _:
-            return ()
-
-
 def loses_for_certain(observation: Observation, action: Action) -> bool:
     """True if a choice surely runs the fox off the path with no forest token left (R7.5)."""
-    if observation.table.reserve:
+    table = observation.table
+    if table.reserve:
         return False
-    landings = landings_for(observation.table, action)
-    return bool(landings) and all(isinstance(landing, Overrun) for landing in landings)
+    landings: tuple[Landing, ...]
+    match action:
+        case Move(_, steps):
+            landings = (table.path.landing(steps),)
+        case Play(_, card) if table.lead is not None and card.ability is not Ability.FOXES:
+            _winner, landings = follow_outlook(table, card)
+        case Exchange(_, card) if (outlook := exchange_outlook(table, card)) is not None:
+            _winner, landings = outlook
+        case _:
+            return False
+    return all(isinstance(landing, Overrun) for landing in landings)

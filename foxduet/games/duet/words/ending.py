@@ -48,17 +48,6 @@ class PlayedTrick:
         """Number of tricks left in the game, this trick included."""
         return state.TRICKS * (state.ROUNDS - self.round) + state.TRICKS - self.number + 1
 
-    @property
-    def steps_beyond(self) -> int:
-        """Number of steps past the end of the path."""
-        space = self.start + self.steps
-        return max(self.path.first - space, space - self.path.last, 0)
-
-    @property
-    def ends_at_the_edge(self) -> bool:
-        """Whether the fox stopped on a last space of the path."""
-        return self.end in (self.path.first, self.path.last)
-
 
 def tricks_of(game: Game) -> tuple[PlayedTrick, ...]:
     """Return the completed tricks of a game, in order."""
@@ -117,8 +106,21 @@ class _Ending:
         yield from self._last_trick()
         yield from self._few_to_spare()
         yield from self._no_token_left()
-        yield from self._ended_at_edge()
-        yield from self._perfect_round()
+        edges = sum(
+            not trick.tokens and trick.end in (trick.path.first, trick.path.last)
+            for trick in self.tricks[:-1]
+        )
+        if edges >= 3:
+            sentence = _(
+                "{Times} times the fox was on the last space of the path, with no forest token "
+                "left to save it."
+            )
+            text = sentence.format(Times=capitalize_first(number_word(edges)))
+            yield Remark("edge", RemarkTopic.DANGER, text, edges)
+        if state.TRICKS in (found := self._found()):
+            number = found.index(state.TRICKS) + 1
+            sentence = _("Round {round} was perfect: eleven tricks, eleven gems.")
+            yield Remark("perfect", RemarkTopic.ROUND, sentence.format(round=number), number)
         yield from self._last_gem()
         if all(trick.end is not None for trick in self.tricks):
             text = _("The fox never once left the path.")
@@ -253,23 +255,6 @@ class _Ending:
             also = {_LAST_TRICK: since.format(**fields)}
             yield Remark("no token", RemarkTopic.DANGER, sentence.format(**fields), count, also)
 
-    def _ended_at_edge(self) -> Iterator[Remark]:
-        times = sum(not trick.tokens and trick.ends_at_the_edge for trick in self.tricks[:-1])
-        if times >= 3:
-            sentence = _(
-                "{Times} times the fox was on the last space of the path, with no forest token "
-                "left to save it."
-            )
-            text = sentence.format(Times=capitalize_first(number_word(times)))
-            yield Remark("edge", RemarkTopic.DANGER, text, times)
-
-    def _perfect_round(self) -> Iterator[Remark]:
-        for number, gems in enumerate(self._found(), 1):
-            if gems == state.TRICKS:
-                sentence = _("Round {round} was perfect: eleven tricks, eleven gems.")
-                yield Remark("perfect", RemarkTopic.ROUND, sentence.format(round=number), number)
-                return
-
     def _last_gem(self) -> Iterator[Remark]:
         changed = self._last.changed
         if changed is None or self._last.tricks_left == 1:
@@ -322,7 +307,8 @@ class _Ending:
 
     def _one_step_too_many(self) -> Iterator[Remark]:
         last = self._last
-        if last.steps_beyond != 1:
+        space = last.start + last.steps
+        if space not in (last.path.first - 1, last.path.last + 1):
             return
         steps = abs(last.steps)
         sentence = _(

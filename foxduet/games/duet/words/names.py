@@ -89,20 +89,6 @@ ASCII = DuetGlyphs(
 )
 
 
-def _letters() -> tuple[str, str, str]:
-    # Translators: one cell each, no two alike, not even without accents
-    return (
-        pgettext("letter of Doves", "d"),
-        pgettext("letter of Roses", "r"),
-        pgettext("letter of Stars", "s"),
-    )
-
-
-def _short_heir() -> str:
-    # Translators: the ability on a card that is too narrow for its whole name
-    return pgettext("narrow card", "Heir")
-
-
 CARDS = CardWords(
     unicode=UNICODE,
     modern=("▼", "✿", "★"),
@@ -110,7 +96,12 @@ CARDS = CardWords(
     cards=(N_("{rank} of Doves"), N_("{rank} of Roses"), N_("{rank} of Stars")),
     trumps=(N_("Doves are trump"), N_("Roses are trump"), N_("Stars are trump")),
     suits=lambda: (_("Doves"), _("Roses"), _("Stars")),
-    letters=_letters,
+    # Translators: one cell each, no two alike, not even without accents
+    letters=lambda: (
+        pgettext("letter of Doves", "d"),
+        pgettext("letter of Roses", "r"),
+        pgettext("letter of Stars", "s"),
+    ),
     abilities={
         Ability.MUSICIAN: AbilityWords(
             N_("Musician"),
@@ -136,7 +127,8 @@ CARDS = CardWords(
             N_("Royal Heir"),
             N_("led: any suit may follow"),
             N_("Royal Heir: if you lead it, your partner may play any suit."),
-            _short_heir,
+            # Translators: the ability on a card that is too narrow for its whole name
+            lambda: pgettext("narrow card", "Heir"),
         ),
     },
     no_ability=N_("No ability: only rank and paws count."),
@@ -381,11 +373,11 @@ def outlook_sentence(observation: Observation, chosen: Action, names: Names, gly
             return _trick_sentence(follow_outlook(table, card), table, names, glyphs)
         case Play(_, card):
             return ability_now(observation, card)
-        case Foxes(_, named) if not _hand_size(observation, named):
-            sentence = _("{name} {name:has|have} no card left to swap.")
-            return format_sentence(sentence, name=names[named])
         case Foxes(_, named):
-            sentence = _("{name} may swap the decree for a card in hand, or keep it.")
+            own, other = len(observation.hand), observation.partner_cards
+            sentence = _("{name} {name:has|have} no card left to swap.")
+            if own if named is observation.seat else other:
+                sentence = _("{name} may swap the decree for a card in hand, or keep it.")
             return format_sentence(sentence, name=names[named])
         case Exchange(_, card) if (outlook := exchange_outlook(table, card)) is not None:
             return _trick_sentence(outlook, table, names, glyphs)
@@ -417,10 +409,6 @@ def ability_now(observation: Observation, card: Card) -> str:
             return _("Foxes: nobody has a card left to swap with the decree.")
         case _:
             return ability_sentence(card)
-
-
-def _hand_size(observation: Observation, seat: Seat) -> int:
-    return len(observation.hand) if seat is observation.seat else observation.partner_cards
 
 
 def refusal(observation: Observation) -> str:
