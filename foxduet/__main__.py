@@ -162,9 +162,9 @@ def _flush_output(output: _Output, status: int) -> int:
         # The reader has enough, as after a pipe into head; that is no error.
         return _STOPPED_BY_SIGNAL + _SIGPIPE
     from foxduet.cli.arguments import warn
-    from foxduet.words.i18n import _, reason_of
+    from foxduet.words.i18n import _, error_text
 
-    warn(_("cannot write the output: {reason}").format(reason=reason_of(output.trouble)))
+    warn(_("cannot write the output: {reason}").format(reason=error_text(output.trouble)))
     return status or _ERROR
 
 

@@ -14,7 +14,7 @@ from foxduet.core.registry import card_game, games
 from foxduet.core.toml import format_key, format_value
 from foxduet.store import settings
 from foxduet.store.files import HOME_VARIABLE, config_file, is_file
-from foxduet.words.i18n import _, explain, languages, reason_of
+from foxduet.words.i18n import _, error_text, explain, languages
 from foxduet.words.text import escaped, text_width
 
 
@@ -88,7 +88,9 @@ def _config(options: argparse.Namespace) -> int:
         try:
             settings.update_config(path, lambda config: settings.with_values(config, values), _)
         except (OSError, FoxduetError) as error:
-            unsaved = _("the settings could not be saved: {reason}").format(reason=reason_of(error))
+            unsaved = _("the settings could not be saved: {reason}").format(
+                reason=error_text(error)
+            )
     config, trouble = load_remembered()
     place = escaped(str(path))
     exists = trouble or is_file(path)

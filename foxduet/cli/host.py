@@ -31,7 +31,7 @@ from foxduet.store.saved_games import remove_stale_files
 from foxduet.store.settings import PERSON, with_values
 from foxduet.ui.kit.canvas import Size
 from foxduet.ui.kit.screen import DataPaths, RunOptions, Transition
-from foxduet.words.i18n import _, current_language, explain, reason_of
+from foxduet.words.i18n import _, current_language, error_text, explain
 from foxduet.words.program_name import command_elsewhere, shell_quote, wrap_command
 from foxduet.words.text import escaped, remembered_names
 from foxduet.words.waiting import announced
@@ -104,7 +104,7 @@ def _host(options: HostOptions) -> int:
         raise UserError(explain(error)) from None
     except OSError as error:
         message = _("cannot wait for another player: {reason}")
-        raise UserError(message.format(reason=reason_of(error))) from None
+        raise UserError(message.format(reason=error_text(error))) from None
 
 
 def host_from_title(options: PlayOptions, resumed: Path | None) -> int:
@@ -214,7 +214,7 @@ def _join_table(
         raise UserError(explain(error)) from None
     except OSError as error:
         message = _("cannot reach the host: {reason}")
-        raise UserError(message.format(reason=reason_of(error))) from None
+        raise UserError(message.format(reason=error_text(error))) from None
     connection = wire.Connection[wire.FromHost](peer, wire.parse_from_host, wire.MAX_FROM_HOST)
     screens = RunOptions(look.look_for(look.game), look.game)
     hello = wire.Hello(

@@ -22,7 +22,7 @@ from foxduet.play.record import BrokenRecordError
 from foxduet.store.files import HOME_VARIABLE, FileError, records_folder, scores_file
 from foxduet.store.saved_games import latest_finished, load_game
 from foxduet.store.settings import LOOK, SETTINGS, is_legacy_console
-from foxduet.words.i18n import _, explain, reason_of
+from foxduet.words.i18n import _, error_text, explain
 from foxduet.words.program_name import program_name, shell_quote
 from foxduet.words.text import MAX_NAME_CELLS, can_be_typed
 from foxduet.words.waiting import announced
@@ -218,7 +218,7 @@ def last_finished_record() -> Path:
 
 def unreadable_folder_error(folder: Path, error: OSError) -> UserError:
     message = _("cannot read the games in {folder}: {reason}")
-    return UserError(message.format(folder=folder, reason=reason_of(error)))
+    return UserError(message.format(folder=folder, reason=error_text(error)))
 
 
 def unreadable_record_error(error: FileError) -> UserError:
@@ -265,7 +265,7 @@ def data_paths() -> tuple[Path, Path]:
         return records_folder(), scores_file()
     except OSError as error:
         message = _("{reason} Set {variable} to the folder for your games.")
-        text = message.format(reason=reason_of(error), variable=HOME_VARIABLE)
+        text = message.format(reason=error_text(error), variable=HOME_VARIABLE)
         raise UserError(text, BAD_USAGE) from None
 
 

@@ -31,7 +31,7 @@ from foxduet.ui.table.drawing import SMALLEST
 from foxduet.ui.table.moves import header_from_options, warn_if_hopeless
 from foxduet.ui.table.screen import resume_table, start_table
 from foxduet.ui.table.state import HOUSE_MEMORY
-from foxduet.words.i18n import _, decimal, decimal_sign, explain, reason_of
+from foxduet.words.i18n import _, decimal, decimal_sign, error_text, explain
 from foxduet.words.text import clip, remembered_names
 from foxduet.words.waiting import announced
 
@@ -333,7 +333,7 @@ def _restore(save: saved_games.DamagedSave) -> tuple[Game, saved_games.SavedGame
         saved, copy = saved_games.restore_save(save)
     except OSError as error:
         message = _("cannot resume the game in {path}: {reason}")
-        raise UserError(message.format(path=save.path, reason=reason_of(error))) from None
+        raise UserError(message.format(path=save.path, reason=error_text(error))) from None
     message = _(
         "the saved game {path} was damaged: play continues from before the damage; the whole "
         "damaged file is kept as {aside}"

@@ -27,7 +27,7 @@ from foxduet.core.registry import REVIEW_PARTS, TABLE_PARTS, require_parts
 from foxduet.store.files import PUBLIC_MODE, write_safely
 from foxduet.store.pictures import free_place, marked, may_replace
 from foxduet.ui.kit.screen import RunOptions, Transition
-from foxduet.words.i18n import _, explain, reason_of
+from foxduet.words.i18n import _, error_text, explain
 from foxduet.words.text import escaped
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ def _link_target(path: Path, game: Game) -> Path:
 
 def _unwritable_error(path: Path, error: OSError) -> UserError:
     message = _("cannot write the picture {path}: {reason}")
-    return UserError(message.format(path=path, reason=reason_of(error)))
+    return UserError(message.format(path=path, reason=error_text(error)))
 
 
 MAX_WORLDS = 100_000
@@ -222,7 +222,7 @@ def _report(options: ReviewOptions, task: ReviewTask) -> int:
         write_picture(options.svg, chart_svg(with_table_names(review)), task.game)
     # After writing the picture: if both fail, one error is enough.
     if trouble is not None:
-        warn(_("cannot save the review: {reason}").format(reason=reason_of(trouble)))
+        warn(_("cannot save the review: {reason}").format(reason=error_text(trouble)))
     if options.json:
         print(json.dumps(report_object(review)))
     elif options.text or options.svg is None:

@@ -47,7 +47,7 @@ from foxduet.store.scores import (
 )
 from foxduet.words import report
 from foxduet.words.game_words import game_title, guide_words
-from foxduet.words.i18n import _, explain, ngettext, reason_of
+from foxduet.words.i18n import _, error_text, explain, ngettext
 from foxduet.words.lessons import has_lessons, lesson_plan
 from foxduet.words.scores import ScoresPage, dated_game_phrase, page_report, scores_page_lines
 from foxduet.words.text import Glyphs, printable
@@ -271,7 +271,7 @@ def read_or_warn(path: Path, folder: Path, game: str) -> ScoresRead:
     imported = reading.imported
     if imported.trouble is not None:
         message = _("cannot read the records in {folder}: {reason}")
-        warn(message.format(folder=folder, reason=reason_of(imported.trouble)))
+        warn(message.format(folder=folder, reason=error_text(imported.trouble)))
     shared.warn_of_unreadable(reading.unreadable)
     damaged = [p for p, error in imported.unreadable if isinstance(error, DamagedSaveError)]
     for save in damaged:
@@ -317,7 +317,7 @@ def _import(path: Path, folder: Path, records: Path) -> int:
             )
     except OSError as error:
         message = _("cannot read the folder {folder}: {reason}")
-        raise UserError(message.format(folder=folder, reason=reason_of(error))) from None
+        raise UserError(message.format(folder=folder, reason=error_text(error))) from None
     except ScoresError as error:
         message = _("cannot use the scores in {path}: {reason}")
         raise UserError(message.format(path=path, reason=explain(error))) from None
@@ -366,7 +366,7 @@ def _compute_missing_par(
             except OSError as error:
                 trouble = error
     if trouble is not None:
-        warn(_("cannot save par: {reason}").format(reason=reason_of(trouble)))
+        warn(_("cannot save par: {reason}").format(reason=error_text(trouble)))
     if missing and sys.stderr.isatty():
         shared.overwrite_line(f"{'':<60}\r")
     return tuple(replace(game, par=computed.get(game.fingerprint, game.par)) for game in games)

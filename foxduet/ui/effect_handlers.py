@@ -38,9 +38,9 @@ from foxduet.ui.table.state import HOUSE_KEY, HOUSE_MEMORY
 from foxduet.words.game_words import guide_words
 from foxduet.words.i18n import (
     _,
+    error_text,
     explain,
     preferred_language,
-    reason_of,
     use_ascii,
     use_language,
 )
@@ -90,7 +90,7 @@ def start_game(
         path = saved_games.new_record_path(folders.records, started)
         saved = saved_games.save_game(saved_games.SavedGame(path), game)
     except OSError as error:
-        return effects.StartFailed(reason_of(error), game)
+        return effects.StartFailed(error_text(error), game)
     trouble = ""
     if not game.header.is_branch:
         trouble = _update_settings(folders, lambda config: settings_after_game(config, game.header))
@@ -134,7 +134,7 @@ def _update_settings(
             settings.update_config(folders.config, change, _)
         except (OSError, FoxduetError) as error:
             sentence = _("Your settings were not saved: {reason}.")
-            return Alert(sentence.format(reason=reason_of(error)))
+            return Alert(sentence.format(reason=error_text(error)))
     return ""
 
 
@@ -260,7 +260,7 @@ def save_current_game(
     try:
         after = saved_games.save_game(saved, game)
     except OSError as error:
-        return effects.SaveFailed(game, reason_of(error), copy)
+        return effects.SaveFailed(game, error_text(error), copy)
     return effects.GameSaved(game, after, after.path != saved.path)
 
 
@@ -300,7 +300,7 @@ def build_title(folders: DataPaths, game: str, row: TitleRow | None = None) -> T
     try:
         files = saved_games.list_record_files(folders.records)
     except OSError as error:
-        trouble = _("The records cannot be read: {reason}.").format(reason=reason_of(error))
+        trouble = _("The records cannot be read: {reason}.").format(reason=error_text(error))
         return title_screen(game, (), row, trouble=trouble)
     saves = _find_saves(files, folders, _MAX_TITLE_GAMES)
     return title_screen(
@@ -383,7 +383,7 @@ def save_lesson_progress(
         update_progress(learning_file(environment.folders.records), game, change)
     except (OSError, FoxduetError) as error:
         notice = _("Your progress was not saved: {reason}.")
-        return (ShowNotice(notice.format(reason=reason_of(error))),)
+        return (ShowNotice(notice.format(reason=error_text(error))),)
     return ()
 
 

@@ -47,7 +47,7 @@ from foxduet.ui.table.screen import resume_table
 from foxduet.ui.table.state import BranchClosed, Exit, ReviewClosed, mode_for
 from foxduet.words import text
 from foxduet.words.game_words import chooser_name, guide_words, progress_phrase, table_words
-from foxduet.words.i18n import _, explain, reason_of
+from foxduet.words.i18n import _, error_text, explain
 from foxduet.words.review import (
     cost_phrase,
     glance_lines,
@@ -634,7 +634,7 @@ def hindsight_sentences(screen: ReviewScreen, seen: Assessment | None) -> list[s
 
 def unsaved_notice(trouble: OSError) -> str:
     """Return the notice that a review cannot be saved."""
-    return _("The review cannot be saved: {reason}.").format(reason=reason_of(trouble))
+    return _("The review cannot be saved: {reason}.").format(reason=error_text(trouble))
 
 
 def _legend(screen: ReviewScreen, seen: Assessment | None, glyphs: text.Glyphs) -> str:
@@ -674,7 +674,7 @@ class ReviewWaitScreen(Screen):
             canvas.put_centred(top + 6, progress_phrase(progress))
             if progress.save_error is not None:
                 reason = _("It cannot be saved: {reason}")
-                reason = reason.format(reason=reason_of(progress.save_error))
+                reason = reason.format(reason=error_text(progress.save_error))
                 canvas.put_centred(top + 7, text.clip(reason, WIDTH), Style.STRONG)
         keys = _("q back; progress is saved, and the review continues from here next time")
         canvas.put_centred(top + 8, keys, Style.DIM)

@@ -45,7 +45,7 @@ from foxduet.ui.kit.screen import (
     call,
 )
 from foxduet.words.game_words import guide_words
-from foxduet.words.i18n import _, explain, reason_of
+from foxduet.words.i18n import _, error_text, explain
 from foxduet.words.text import Alert, file_trouble
 
 if TYPE_CHECKING:
@@ -238,7 +238,7 @@ def build_puzzles_screen(
             scores, takewhile(lambda _review: monotonic() <= deadline, reviews)
         )
     except OSError as error:
-        notice = Alert(_("Your mistakes are not saved: {reason}.").format(reason=reason_of(error)))
+        notice = Alert(_("Your mistakes are not saved: {reason}.").format(reason=error_text(error)))
     return puzzles_screen(game, journals.load_journal(scores, game), today, before, notice, about)
 
 
@@ -260,7 +260,7 @@ def save_puzzle_answer(
         journals.save_attempt(environment.folders.scores, attempt)
     except OSError as error:
         notice = _("Your answer is not saved: {reason}.")
-        return (ShowNotice(Alert(notice.format(reason=reason_of(error)))),)
+        return (ShowNotice(Alert(notice.format(reason=error_text(error)))),)
     return ()
 
 

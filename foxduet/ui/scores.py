@@ -36,7 +36,7 @@ from foxduet.ui.table.screen import start_table
 from foxduet.ui.table.state import Exit
 from foxduet.words import report, text
 from foxduet.words.game_words import game_title, guide_words, item_sentences, table_words
-from foxduet.words.i18n import _, explain, ngettext, pgettext, reason_of
+from foxduet.words.i18n import _, error_text, explain, ngettext, pgettext
 from foxduet.words.pages import page as page_of_help
 from foxduet.words.progress import (
     GAMES_IN_CHART,
@@ -452,7 +452,7 @@ def scores_notice(scores: ScoresRead) -> str:
         notice = _("The records cannot be read: {reason}.")
         if scores.rebuilt:
             notice = _("Neither the scores nor the records can be read: {reason}.")
-        return notice.format(reason=reason_of(unread))
+        return notice.format(reason=error_text(unread))
     if isinstance(scores.trouble, NoDatabaseError):
         return _("The scores cannot be read: {reason}.").format(reason=explain(scores.trouble))
     if scores.trouble is not None:

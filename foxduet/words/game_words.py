@@ -349,8 +349,13 @@ def percent(share: float) -> int:
     return min(max(rounded, 1), 99) if 0 < share < 1 else rounded
 
 
+def percent_label(share: float) -> str:
+    """Return a share with its percent sign."""
+    return _("{share}%").format(share=percent(share))
+
+
 def percent_text(share: float) -> str:
-    """Return a share with its percent sign, in a constant number of cells."""
+    """Return a share with its percent sign, padded to a constant number of cells."""
     return pgettext("number", "{number}%").format(number=f"{percent(share):>3}")
 
 
@@ -439,8 +444,7 @@ class SpokenWords:
     position: Callable[[Any, Names], Sentences] = lambda _moment, _names: ()
     """Describe the part of the board that matters for the pending choice."""
     tally: Callable[[Any], Figures] = lambda _state: ()
-    """Return the winnings of both in the current round; empty if they are not news after a trick.
-    """
+    """Return both players' winnings in the current round; empty if a trick does not change them."""
     marks: Callable[[Sequence[Any]], str] = lambda _cards: ""
     """Describe values of cards besides suit, rank and ability; empty without such values."""
 
@@ -505,7 +509,7 @@ def _suit_lists(words: CardWords[Any], cards: Sequence[Any]) -> list[str]:
 def join_lists(lists: Iterable[str]) -> str:
     """Join lists that contain commas."""
     # Translators: one part of a list after the other
-    return reduce(lambda before, one: _("{before}; {one}").format(before=before, one=one), lists)
+    return reduce(lambda before, item: _("{before}; {one}").format(before=before, one=item), lists)
 
 
 def item_sentences(figures: Figures, names: Sequence[str]) -> Sentences:

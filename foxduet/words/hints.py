@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 _MAX_WIDTH = 74
-"""Cells of the row for a sentence of a hint."""
+"""Cells in the row for a sentence of a hint."""
 
 NEGLIGIBLE_DIFFERENCE, CHANCE_PER_BAR = 0.05, 0.1
 """If all chances are closer than this, the best bar is full, and a chance that is lower by
@@ -73,9 +73,9 @@ def best_and_others(thought: Thought) -> tuple[Any, tuple[Any, ...]] | None:
 
 
 def equivalent_choices(thought: Thought) -> list[Any]:
-    """Return the estimates of the choice and of those that count as equal, best first.
+    """Return the estimates of the chosen action and of its equals, best first.
 
-    The sampled worlds cannot tell these apart, or a review would call them as good.
+    The sampled worlds cannot tell equal actions apart, or a review would call them as good.
     """
     compared = best_and_others(thought)
     if compared is None:
@@ -95,7 +95,7 @@ def equivalent_choices(thought: Thought) -> list[Any]:
 
 
 def hint_steps(aim: str, kind: str, answer: str) -> Sentences:
-    """Return the steps of a hint, without an aim only the answer."""
+    """Return the steps of a hint; only the answer if ``aim`` is empty."""
     return (*dict.fromkeys(filter(None, (aim, kind))), answer) if aim else (answer,)
 
 
@@ -103,9 +103,9 @@ def answer_sentence(
     thought: Thought,
     option_phrase: Callable[[Any], str],
     card_name: Callable[[Any], str],
-    on_one: Callable[[str, ActionValue], str],
+    name_single: Callable[[str, ActionValue], str],
 ) -> str:
-    """Name the best choices; if there is only one, return ``on_one`` for it.
+    """Name the best choices; ``name_single`` returns the sentence about a single best choice.
 
     If the names do not fit into the row, give only the figures: the bars show the choices.
     """
@@ -115,21 +115,22 @@ def answer_sentence(
         return _("Best: {option}.").format(option=option_phrase(thought.action))
     equal = [estimate.action for estimate in equivalent_choices(thought)]
     if len(equal) < 2:
-        return on_one(option_phrase(best.action), best)
+        return name_single(option_phrase(best.action), best)
     figures = {"win": percent(best.win), "points": points_text(best.score)}
     if len(equal) == len(estimates):
         return _all_equal_template(thought, best).format(**figures)
+    several, unnamed = _equal_templates(thought, best)
     others = [estimate.action for estimate in estimates if estimate.action not in equal]
     options = _list_options(equal, option_phrase, card_name, _("{before} or {last}"))
     sentences = [
-        _several_template(thought, best).format(options=options, **figures),
+        several.format(options=options, **figures),
         _("Best: {options}.").format(options=options),
         _("All are equally good except {options}.").format(
             options=_list_options(others, option_phrase, card_name, _("{before} and {last}"))
         ),
     ]
     fitting = (sentence for sentence in sentences if text_width(sentence) <= _MAX_WIDTH)
-    return next(fitting, _unnamed_template(thought, best).format(**figures))
+    return next(fitting, unnamed.format(**figures))
 
 
 def _all_equal_template(thought: Thought, best: ActionValue) -> str:
@@ -146,23 +147,25 @@ def _all_equal_template(thought: Thought, best: ActionValue) -> str:
     return _("All are equally good: about {win}% to win.")
 
 
-def _several_template(thought: Thought, best: ActionValue) -> str:
+def _equal_templates(thought: Thought, best: ActionValue) -> tuple[str, str]:
+    """Return two sentences about equally good choices: one names the options, one does not."""
     if not thought.uses_points:
-        return _("Best: {options}; about {win}% to win.")
-    return ngettext(
-        "Best: {options}; about {points} point.",
-        "Best: {options}; about {points} points.",
-        round(best.score, 1),
-    )
-
-
-def _unnamed_template(thought: Thought, best: ActionValue) -> str:
-    if not thought.uses_points:
-        return _("The best choices are equal: about {win}% to win.")
-    return ngettext(
-        "The best choices are equal: about {points} point.",
-        "The best choices are equal: about {points} points.",
-        round(best.score, 1),
+        return (
+            _("Best: {options}; about {win}% to win."),
+            _("The best choices are equal: about {win}% to win."),
+        )
+    points = round(best.score, 1)
+    return (
+        ngettext(
+            "Best: {options}; about {points} point.",
+            "Best: {options}; about {points} points.",
+            points,
+        ),
+        ngettext(
+            "The best choices are equal: about {points} point.",
+            "The best choices are equal: about {points} points.",
+            points,
+        ),
     )
 
 

@@ -1,4 +1,4 @@
-"""Translation by gettext of all text for players, and of messages of Python and the system.
+"""Translation of all text for players, and of messages of Python and the system, by gettext.
 
 A catalogue is loaded with its first sentence; English needs no catalogue.
 """
@@ -74,7 +74,7 @@ Speech = tuple[str, "gettext.NullTranslations | None", str]
 
 
 def current_language() -> Speech:
-    """Return the language and encoding in use, for ``restore_language``."""
+    """Return the language and encoding in use, as ``restore_language`` takes them."""
     return _language, _catalogue(), _encoding
 
 
@@ -113,16 +113,12 @@ def _locale_languages() -> list[str]:
         if value := os.environ.get(name):
             return value.split(":")
     if sys.platform == "win32":
-        return _windows_languages()
+        import ctypes  # noqa: PLC0415 - needed nowhere else
+        import locale  # noqa: PLC0415
+
+        number = ctypes.windll.kernel32.GetUserDefaultUILanguage()
+        return [locale.windows_locale.get(number, SOURCE)]
     return _macos_languages() if sys.platform == "darwin" else []
-
-
-def _windows_languages() -> list[str]:
-    import ctypes  # noqa: PLC0415 - needed nowhere else
-    import locale  # noqa: PLC0415
-
-    number = ctypes.windll.kernel32.GetUserDefaultUILanguage()  # type: ignore[attr-defined, unused-ignore]
-    return [locale.windows_locale.get(number, SOURCE)]
 
 
 def _macos_languages() -> list[str]:
@@ -181,7 +177,7 @@ def _fit_encoding(text: str) -> str:
 
 
 def to_charset(text: str) -> str:
-    """Replace characters outside the encoding in use, or outside ASCII if none is set."""
+    """Replace characters outside the encoding in use, or outside ASCII if the encoding is unset."""
     encoding = _encoding or "ascii"
     if encoding == "ascii":
         return to_ascii(text)
@@ -253,7 +249,7 @@ def spoken_day(day: date) -> str:
 
 
 _SYSTEM_FIELDS = ("reason", "cause")
-"""Fields of errors that hold a message of the system, of SQLite or about TOML."""
+"""Fields of errors that contain a message of the system, of SQLite or about TOML."""
 
 
 def explain(error: FoxduetError) -> str:
@@ -264,7 +260,7 @@ def explain(error: FoxduetError) -> str:
             case FoxduetError():
                 fields[name] = explain(value)
             case OSError():
-                fields[name] = reason_of(value)
+                fields[name] = error_text(value)
             case str() if name in _SYSTEM_FIELDS:
                 fields[name] = translate(value, _)
             case _:
@@ -282,8 +278,8 @@ _SOCKET_ERRORS = {
 """Messages that the C library of Windows lacks."""
 
 
-def reason_of(error: OSError | FoxduetError) -> str:
-    """Return the reason of an error of the system or of this program, in the player's language."""
+def error_text(error: OSError | FoxduetError) -> str:
+    """Return the message of an error of the system or this program, in the player's language."""
     if isinstance(error, FoxduetError):
         return explain(error)
     message = error.strerror or str(error)
@@ -294,7 +290,7 @@ def reason_of(error: OSError | FoxduetError) -> str:
 
 
 def Nn_(one: str, many: str) -> tuple[str, str]:
-    """Mark singular and plural for the translators; returns them unchanged."""
+    """Mark a singular and its plural for the translators; return both unchanged."""
     return one, many
 
 

@@ -52,7 +52,8 @@ class LessonStep:
     """A step of a lesson: sentences, and a choice unless ``right_choices`` is empty.
 
     position: a position line.
-    replies: after a choice the first legal reply is played, until the trick ends.
+    replies: actions of the other seats; after a choice the first legal one is played, until the
+        trick ends.
     basic: omitted for players who know the game's relative.
     setup: keys of a record that differ from the lesson plan.
     heard: for plain mode, replacements of sentences that mention the screen or its keys.
@@ -73,8 +74,8 @@ class LessonStep:
     heard: Mapping[str, str] = field(default_factory=dict)
 
     def spoken_text(self, text: str) -> str:
-        """Return the sentence of plain mode in place of a screen's, both translated."""
-        return next((_(heard) for shown, heard in self.heard.items() if _(shown) == text), text)
+        """Return plain mode's replacement of a screen's translated ``text``, or ``text`` itself."""
+        return next((_(heard) for seen, heard in self.heard.items() if _(seen) == text), text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,10 +142,6 @@ def _add_piece(step: LessonStep, piece: re.Match[str], mark: Callable[[str], str
         return replace(step, ask=text)
     if piece["says"]:
         return replace(step, sentences=(*step.sentences, text))
-    return _add_choices(step, piece, text)
-
-
-def _add_choices(step: LessonStep, piece: re.Match[str], why: str) -> LessonStep:
     parts = [part.partition(" = ") for part in piece["choices"].split(", ")]
     choices = tuple(choice for choice, _is, _worth in parts)
     measured, is_right = step.measured, piece["sign"] == "+"
@@ -155,8 +152,8 @@ def _add_choices(step: LessonStep, piece: re.Match[str], why: str) -> LessonStep
         worths = {choice: float(worth) for choice, _is, worth in parts}
         step = replace(step, measured=replace(measured, values={**measured.values, **worths}))
     if is_right:
-        return replace(step, right_choices=choices, praise=why)
-    return replace(step, wrong=(*step.wrong, WrongChoices(choices, why)))
+        return replace(step, right_choices=choices, praise=text)
+    return replace(step, wrong=(*step.wrong, WrongChoices(choices, text)))
 
 
 def load_lessons(package: str, name: str) -> tuple[Lesson, ...]:
@@ -168,9 +165,9 @@ def load_lessons(package: str, name: str) -> tuple[Lesson, ...]:
 class GuidedRound:
     """A round with fixed deals and a patient partner, with less and less advice.
 
-    facts: returns sentences about an observation that matter now.
+    facts: returns the facts of an observation that matter now.
     why: explains by a thought why one choice is better than another; empty without a reason.
-    welcome: first sentences; ``welcome_two`` replaces the first one for two people.
+    welcome: first sentences; ``welcome_two`` replaces the first of them for two people.
     """
 
     name: ClassVar = "guided"
@@ -239,7 +236,7 @@ _TEXTS = {
 
 
 def feedback_title(grade: TutorGrade, tutoring: TutorState) -> str:
-    """Return the title of a verdict: praise for a good choice; empty if the grade is unknown."""
+    """Return the title of a verdict, such as praise; empty for an unknown grade."""
     if grade in GOOD_GRADES:
         # Repeated praise would sound mechanical.
         return _(_PRAISE[tutoring.good % len(_PRAISE)])
@@ -247,11 +244,11 @@ def feedback_title(grade: TutorGrade, tutoring: TutorState) -> str:
 
 
 MAX_REASON_LENGTH = 150
-"""Characters of a reason that fits into three rows after a better choice."""
+"""Number of characters that fit into three rows after a better choice."""
 
 
 def feedback_text(grade: TutorGrade, best: str, reason: str) -> str:
-    """Name the ``best`` choice if it was not chosen, and give the reason; empty without one."""
+    """Name the ``best`` choice after a worse one, and give the reason; empty without a reason."""
     better = _(_TEXTS[grade]).format(option=best) if grade in _TEXTS else ""
     return f"{better} {reason}".lstrip() if reason else ""
 

@@ -1,4 +1,4 @@
-"""Pages of help: Markdown files, translated piece by piece.
+"""Pages of help, which are Markdown files, and their translation piece by piece.
 
 ``# name: purpose`` begins a topic and ``## title`` a section, with paragraphs, lists, tables, and
 examples between lines of three backticks. A list explains terms, ``- Enter: plays a card``; its
@@ -43,7 +43,7 @@ _SHARED = (
 """Topics about all games."""
 
 Translate: TypeAlias = Callable[[str, str], str]
-"""Translate a text, with its context or ""."""
+"""Translate a text; its context may be empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +56,6 @@ class TopicPage:
     name: str
     purpose: str
     sections: Sections
-
-
-def _translated(text: str, context: str) -> str:
-    return pgettext(context, text) if context else _(text)
 
 
 def topics() -> dict[str, str]:
@@ -80,8 +76,11 @@ def page(package: str, name: str) -> TopicPage:
     return parse_page(packaged_text(package, f"help/{name}.md"))
 
 
-def parse_page(text: str, say: Translate = _translated) -> TopicPage:
-    """Parse a page, translating it by ``say``; raises ValueError with the line."""
+def parse_page(
+    text: str,
+    say: Translate = lambda text, context: pgettext(context, text) if context else _(text),
+) -> TopicPage:
+    """Parse a page and translate it by ``say``; raises ValueError with a malformed line."""
     name = purpose = ""
     sections: list[tuple[str, list[SectionItem]]] = []
     for block in iter_blocks(_BLOCK, normalize_newlines(text)):
@@ -105,18 +104,16 @@ def _item(block: re.Match[str], say: Translate) -> SectionItem:
         lines = block["example"].removesuffix("\n")
         return Example(lines if block["typed"] else say(lines, ""))
     if block["table"]:
-        return _table(block["table"], say)
+        headings, sides, *rows = (
+            [cell.strip() for cell in row.strip("|").split("|")]
+            for row in block["table"].splitlines()
+        )
+        sign = decimal_sign()
+        figures = [[re.sub(r"(?<=\d)\.(?=\d)", sign, cell) for cell in row] for row in rows]
+        left = {index for index, side in enumerate(sides) if not side.endswith(":")}
+        table = table_lines([say(heading, "") for heading in headings], figures, left)
+        return Example("\n".join(line.text for line in table))
     return say(join_lines(block["paragraph"]), "")
-
-
-def _table(text: str, say: Translate) -> Example:
-    headings, sides, *rows = (
-        [cell.strip() for cell in row.strip("|").split("|")] for row in text.splitlines()
-    )
-    figures = [[re.sub(r"(?<=\d)\.(?=\d)", decimal_sign(), cell) for cell in row] for row in rows]
-    left = {index for index, side in enumerate(sides) if not side.endswith(":")}
-    lines = table_lines([say(heading, "") for heading in headings], figures, left)
-    return Example("\n".join(line.text for line in lines))
 
 
 def _pair(match: re.Match[str], say: Translate) -> tuple[str, str]:
@@ -150,7 +147,7 @@ def malformed_error(text: str, index: int) -> ValueError:
 
 
 def join_lines(lines: str) -> str:
-    """Join the lines of one text."""
+    """Join the lines of a text that continues in indented lines."""
     return re.sub(r"\n *", " ", lines.removesuffix("\n"))
 
 

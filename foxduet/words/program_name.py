@@ -21,8 +21,8 @@ _SYSTEM_PATH = "/usr/local/bin:/usr/bin:/bin"
 def program_name() -> str:
     """Return the command that starts the program in the same way again.
 
-    That is the interpreter with ``-m`` or an archive, or the installed command, by its path if it
-    is not on PATH.
+    It is the interpreter with ``-m`` or an archive, or the installed command, whose path is given
+    if PATH lacks it.
     """
     started = Path(sys.argv[0])
     interpreter = shell_quote(next(iter(sys.orig_argv), "") or "python3")
@@ -49,7 +49,10 @@ def command_elsewhere(*, for_all: bool) -> tuple[Path | None, str]:
     if is_found or not (is_module or started.stem == PROGRAM):
         return None, PROGRAM
     program = Path(sys.executable) if is_module else started
-    if for_all and not all(map(_is_executable_by_all, (program, Path(sys.executable), package))):
+    needed = [path.resolve() for path in (program, Path(sys.executable), package)]
+    if for_all and not all(
+        part.stat().st_mode & 0o001 for path in needed for part in (path, *path.parents)
+    ):
         return None, PROGRAM
     if is_module and str(package.parent) not in sys.path[1:]:
         # The package can be imported only from its own folder.
@@ -60,17 +63,12 @@ def command_elsewhere(*, for_all: bool) -> tuple[Path | None, str]:
     return program.parent, f"{start} -m {PROGRAM}" if is_module else start
 
 
-def _is_executable_by_all(path: Path) -> bool:
-    path = path.resolve()
-    return all(part.stat().st_mode & 0o001 for part in (path, *path.parents))
-
-
 def wrap_command(
     folder: Path | None, command: str, host: str = "", width: int = 76
 ) -> tuple[str, ...]:
-    """Return a command, for a folder and a ``host`` if given, in rows for pasting.
+    """Return a command, run in ``folder`` and on ``host`` if they are given, in rows for pasting.
 
-    A shell continues after && and in quotes, and ignores blanks around a row.
+    A shell continues a command after && and in quotes, and ignores blanks around a row.
     """
     steps, part = [command], Path()
     for name in () if folder is None else folder.parts:

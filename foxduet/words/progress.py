@@ -26,7 +26,7 @@ from foxduet.analysis.standings import (
 from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.core.registry import rule_set
 from foxduet.words import text
-from foxduet.words.game_words import due_phrase, game_title, guide_words, percent
+from foxduet.words.game_words import due_phrase, game_title, guide_words, percent, percent_label
 from foxduet.words.i18n import _, day_text, ngettext, spoken_day
 from foxduet.words.lessons import GuidedRound, Lesson, has_lessons, lesson_plan
 from foxduet.words.report import (
@@ -67,13 +67,6 @@ def puzzle_kind_label(game: str, kind: str) -> str:
     return _(guide_words(game).puzzle_kinds[kind])
 
 
-def rating_text(rating: Rating) -> str:
-    """Return a rating with its deviation, which covers the true rating two times out of three."""
-    return _("{rating}, give or take {deviation}").format(
-        rating=round(rating.value), deviation=round(rating.deviation)
-    )
-
-
 def rating_sentence(training: TrainingState) -> str:
     """Return the player's rating and the number of puzzles behind it, or why it is unknown."""
     if training.trouble is not None:
@@ -83,7 +76,10 @@ def rating_sentence(training: TrainingState) -> str:
     sentence = _("Your rating: {rating}. Solved first time: {solved} of {count}.")
     if training.is_provisional:
         sentence = _("Provisional rating: {rating}. Solved first time: {solved} of {count}.")
-    rating = rating_text(training.rating)
+    # The deviation covers the true rating two times out of three.
+    rating = _("{rating}, give or take {deviation}").format(
+        rating=round(training.rating.value), deviation=round(training.rating.deviation)
+    )
     return sentence.format(rating=rating, count=training.rated, solved=training.solved)
 
 
@@ -99,7 +95,7 @@ def change_sentence(before: TrainingState, after: Rating) -> str:
 def curve_rows(
     curve: Sequence[tuple[date, float]], width: int, height: int, glyphs: text.Glyphs
 ) -> list[str]:
-    """Return the chart of a rating by day, newest on the right; empty without a curve.
+    """Return the chart of a rating by day, newest on the right; empty if ``curve`` is.
 
     It begins with the initial rating. Days without puzzles take no room.
     """
@@ -209,9 +205,19 @@ def suggestion_sentence(progress: PlayerProgress, suggestion: Suggestion) -> str
 
 def next_sentences(progress: PlayerProgress, suggestion: Suggestion) -> list[str]:
     """Name the next activity with its reason, then an alternative if there is one."""
-    if suggestion.activity is Activity.PRACTISE:
-        return _costliest_theme_sentences(progress, suggestion)
-    return [_next_step(progress, suggestion)]
+    if suggestion.activity is not Activity.PRACTISE:
+        return [_next_step(progress, suggestion)]
+    assert suggestion.theme is not None, "players practise a theme"
+    theme = suggestion.theme.theme
+    sentences = [_("Your costliest habit: {theme}.").format(theme=_(theme))]
+    if (numbered := lesson_about(progress, theme)) is not None:
+        number, lesson = numbered
+        sentence = _("Lesson {number} covers it: {title}.")
+        sentences[0] += " " + sentence.format(number=number, title=_(lesson.title))
+    if count := new_puzzles_about(progress, theme):
+        sentence = ngettext("{count} new puzzle covers it.", "{count} new puzzles cover it.", count)
+        sentences.append(sentence.format(count=count))
+    return sentences
 
 
 def _next_step(progress: PlayerProgress, suggestion: Suggestion) -> str:
@@ -234,20 +240,6 @@ def _next_step(progress: PlayerProgress, suggestion: Suggestion) -> str:
             assert_never(suggestion.activity)
 
 
-def _costliest_theme_sentences(progress: PlayerProgress, suggestion: Suggestion) -> list[str]:
-    assert suggestion.theme is not None, "it is about a kind of mistake"
-    theme = suggestion.theme.theme
-    sentences = [_("Your costliest habit: {theme}.").format(theme=_(theme))]
-    if (numbered := lesson_about(progress, theme)) is not None:
-        number, lesson = numbered
-        sentence = _("Lesson {number} covers it: {title}.")
-        sentences[0] += " " + sentence.format(number=number, title=_(lesson.title))
-    if count := new_puzzles_about(progress, theme):
-        sentence = ngettext("{count} new puzzle covers it.", "{count} new puzzles cover it.", count)
-        sentences.append(sentence.format(count=count))
-    return sentences
-
-
 def new_puzzle_kinds(progress: PlayerProgress, theme: str) -> tuple[str, ...]:
     """Return the kinds of puzzles about a theme that have untried puzzles."""
     kinds = guide_words(progress.game).puzzles.get(theme, ())
@@ -260,9 +252,9 @@ def new_puzzles_about(progress: PlayerProgress, theme: str) -> int:
 
 
 def lesson_about(progress: PlayerProgress, theme: str) -> tuple[int, Lesson | GuidedRound] | None:
-    """Return the number and lesson about a theme, or None.
+    """Return the first lesson about a theme that is left, with its number; None without a lesson.
 
-    It is the first uncompleted lesson, or the first lesson if all are completed.
+    If all are completed, return the first.
     """
     names = guide_words(progress.game).lessons.get(theme, ())
     numbered = {
@@ -282,13 +274,6 @@ def lessons_left(progress: PlayerProgress) -> list[tuple[int, Lesson | GuidedRou
     return [pair for pair in lessons if pair[1].name not in progress.lessons]
 
 
-def accuracy_figures(shares: Sequence[float]) -> str:
-    """Return the last, mean and best accuracy."""
-    return _("Last: {last}%, average: {average}%, best: {best}%").format(
-        last=percent(shares[-1]), average=percent(fmean(shares)), best=percent(max(shares))
-    )
-
-
 def detail_sentences(progress: PlayerProgress) -> Sequence[str]:
     """Return everything that the glance omits: mistakes, wins, goals, lessons and puzzles."""
     report = progress_report(progress)
@@ -301,10 +286,13 @@ def _accuracy(progress: PlayerProgress) -> list[Part]:
     shares = progress.accuracies[-GAMES_IN_CHART:]
     if not shares:
         return []
+    figures = _("Last: {last}%, average: {average}%, best: {best}%").format(
+        last=percent(shares[-1]), average=percent(fmean(shares)), best=percent(max(shares))
+    )
     return [
         title_part(accuracy_heading(len(shares))),
         Part(lambda glyphs: [*map(TextLine, accuracy_rows(shares, glyphs))]),
-        sentence_part(accuracy_figures(shares), text.Tone.DIM),
+        sentence_part(figures, text.Tone.DIM),
     ]
 
 
@@ -321,7 +309,7 @@ def accuracy_rows(shares: Sequence[float], glyphs: text.Glyphs) -> list[str]:
     lowest = _STEP * min(floor(min(shares) / _STEP), round(1 / _STEP) - 1)
     heights = [(share - lowest) / (1 - lowest) for share in shares]
     rows = text.filled_rows(heights, _HEIGHT, glyphs)
-    labels = [_label(1.0), *[""] * (_HEIGHT - 2), _label(lowest)]
+    labels = [percent_label(1.0), *[""] * (_HEIGHT - 2), percent_label(lowest)]
     return [
         f"  {label:>5}  {' '.join(2 * cell for cell in row)}".rstrip()
         for label, row in zip(labels, rows, strict=True)
@@ -343,7 +331,7 @@ def is_best_so_far(shares: Sequence[float]) -> bool:
 
 def key_figures(progress: PlayerProgress) -> list[tuple[str, str, str]]:
     """Return up to three (label, figure, note): wins, accuracy and puzzle rating."""
-    # Of two opponents at one keyboard one always wins, so these games say nothing.
+    # Of two opponents at one keyboard one always wins, so such games do not show progress.
     together = rule_set(progress.game).cooperative
     games = [game for game in progress.games if together or len(game.own_seats) == 1]
     figures, last = [], [game.won for game in games[-_LAST_GAMES:]]
@@ -356,8 +344,9 @@ def key_figures(progress: PlayerProgress) -> list[tuple[str, str, str]]:
         figures.append((_("Games played"), str(len(progress.games)), ""))
     if shares := progress.accuracies[-_LAST_GAMES:]:
         note = ngettext("in one reviewed game", "in the last {count} games", len(shares))
-        figure = _("{share}%").format(share=percent(fmean(shares)))
-        figures.append((_("Accuracy"), figure, note.format(count=len(shares))))
+        figures.append(
+            (_("Accuracy"), percent_label(fmean(shares)), note.format(count=len(shares)))
+        )
     if progress.training is not None and progress.training.rated:
         rating = progress.training.rating
         note = _("give or take {deviation}").format(deviation=round(rating.deviation))
@@ -404,7 +393,7 @@ class LadderView:
 
 
 def ladder_view(progress: PlayerProgress) -> LadderView | None:
-    """Return a player's position on the ladder; None if the game has none."""
+    """Return a player's position on the ladder; None if the game has no ladder."""
     words = guide_words(progress.game)
     if not words.ramp:
         return None
@@ -422,10 +411,6 @@ def ladder_view(progress: PlayerProgress) -> LadderView | None:
     index = indexes[-1] if indexes else 0
     wins = consecutive_wins_at(words.ramp[index], progress.games)
     return LadderView(steps, index, WINS_TO_ADVANCE - wins)
-
-
-def _label(share: float) -> str:
-    return _("{share}%").format(share=percent(share))
 
 
 def _mistakes(progress: PlayerProgress) -> list[Part]:

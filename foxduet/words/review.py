@@ -13,7 +13,6 @@ from foxduet.analysis.review import (
     GRADE_THRESHOLDS,
     NEGLIGIBLE_COST,
     Assessment,
-    MoveQuality,
     PlayerSummary,
     Review,
     accuracy_from_cost,
@@ -36,6 +35,7 @@ from foxduet.words.game_words import (
     chooser_name,
     guide_words,
     percent,
+    percent_label,
     players_phrase,
     table_words,
 )
@@ -137,7 +137,7 @@ def _figures(player: PlayerSummary) -> Sequence[str]:
     bad = player.inaccuracies, player.mistakes, player.blunders
     accuracy = "-"
     if player.accuracy is not None:
-        accuracy = _("{share}%").format(share=percent(player.accuracy))
+        accuracy = percent_label(player.accuracy)
     return (
         *map(str, (player.choices, player.as_expert, *bad)),
         accuracy,
@@ -218,9 +218,9 @@ class Insight:
 
 
 def insight_of(review: Review) -> Insight | None:
-    """Return the costliest theme of all inaccuracies and worse; None if there is none.
+    """Return the costliest theme of all inaccuracies and worse; None without such choices.
 
-    It is about the person, the team of two people, or the opponent whose chart is shown.
+    It is about the person, the team of two people, or the opponent whose chart screens draw.
     """
     theme_of, seat = guide_words(review.game.header.game).theme, _seat_of_insight(review.game)
     mistakes = mistakes_by_theme(review, tuple(Seat) if seat is None else (seat,), theme_of)
@@ -238,7 +238,7 @@ def _seat_of_insight(game: Game) -> Seat | None:
 
 
 def insight_sentence(review: Review) -> str:
-    """Name the costliest theme; empty if there is none."""
+    """Name the costliest theme; empty without bad choices."""
     insight, point = insight_of(review), point_value(review)
     if insight is None:
         return ""
@@ -354,11 +354,6 @@ def glance_object(review: Review) -> dict[str, object]:
     }
 
 
-def grade_mark(grade: MoveQuality) -> str:
-    """Return the mark of a grade, padded to the widest one."""
-    return f"{grade.value:<2}"
-
-
 MAX_NAMED = 5
 """Number of costly choices that a report names; screens mark all of them."""
 
@@ -456,8 +451,8 @@ def _hindsight_lines(review: Review) -> list[str]:
 
 
 def _choice_line(review: Review, assessment: Assessment) -> str:
-    mark = grade_mark(move_quality(assessment))
-    return f"{mark} {_place(review, assessment)}  {chosen_line(review.game, assessment)}"
+    mark = move_quality(assessment).value
+    return f"{mark:<2} {_place(review, assessment)}  {chosen_line(review.game, assessment)}"
 
 
 def _place(review: Review, assessment: Assessment) -> str:
@@ -513,7 +508,7 @@ def _decision_object(review: Review, assessment: Assessment) -> dict[str, object
 
 
 def chosen_line(game: Game, assessment: Assessment) -> str:
-    """Name the choice, and the best one if it is another, in one line."""
+    """Name the choice, and the best choice if they differ, in one line."""
     names, choice_phrase = game.header.players, table_words(game.header.game).choices.choice_phrase
     best, chosen = assessment.best_estimate, assessment.chosen_estimate
     fields: dict[str, object] = {
@@ -583,7 +578,7 @@ def _format_cost(
     lost is the difference between the figures shown, or 0 if the win is nearly certain.
     """
     best, chosen = assessment.best_estimate, assessment.chosen_estimate
-    assert best is not None, "what was not estimated cost nothing"
+    assert best is not None, "a choice without estimates has no cost"
     lost_win = percent(best.win) - (0 if chosen is None else percent(chosen.win))
     if lost_win < 0 or (assessment.uses_points and chosen is not None):
         lost_win = 0

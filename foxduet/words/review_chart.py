@@ -19,7 +19,14 @@ from foxduet.analysis.review import (
 from foxduet.core.cards import Deal
 from foxduet.core.lazy_dataclass import dataclass
 from foxduet.play.game import Game
-from foxduet.words.game_words import chooser_name, guide_words, percent, players_phrase, table_words
+from foxduet.words.game_words import (
+    chooser_name,
+    guide_words,
+    percent,
+    percent_label,
+    players_phrase,
+    table_words,
+)
 from foxduet.words.hints import POINTS_PER_BAR
 from foxduet.words.i18n import _, ngettext
 from foxduet.words.text import Glyphs, filled_rows, format_label, printable
@@ -74,7 +81,7 @@ class ChartLine:
     def label_at(self, share: float) -> str:
         """Return the label of the axis at a height (0-1)."""
         if not self.in_points:
-            return _("{share}%").format(share=percent(share))
+            return percent_label(share)
         points = round(self.lowest + share * (self.highest - self.lowest))
         # Translators: points, at the side of a chart where the room is narrow
         return ngettext("{points} pt", "{points} pts", points).format(points=points)
@@ -246,13 +253,21 @@ def _description(review: Review, outcome: str) -> str:
 
 
 def _marks(review: Review, count: int) -> Iterator[str]:
-    """Yield a dot for each bad choice, marked unless a worse choice's mark is too near."""
-    line = chart_line(review)
+    """Yield the marks and dots of bad choices; near the mark of a worse choice, only the dot."""
+    line, cost_sentence = chart_line(review), guide_words(review.game.header.game).cost_sentence
     marked, dots = list[tuple[float, float]](), []
     for choice in marked_choices(review):
         x, grade = _x(choice.number, count), move_quality(choice)
         y = _y(line.height_of(line.values[choice.number]))
-        dots.append(_dot(review, choice, x, y))
+        name, sentence = chooser_name(review.game, choice), cost_sentence(review, choice)
+        hover = format_label(
+            _("{mark} {name}. {sentence}"), mark=grade.value, name=name, sentence=sentence
+        )
+        radius = 3 if grade is MoveQuality.INACCURACY else 5
+        dots.append(
+            f'<circle class="{grade.name.lower()}" cx="{x}" cy="{y}" r="{radius}">'
+            f"<title>{_escaped(hover)}</title></circle>"
+        )
         if all(
             abs(x - left) >= _MARK_WIDTH or abs(y - top) >= _MARK_HEIGHT for left, top in marked
         ):
@@ -263,19 +278,6 @@ def _marks(review: Review, count: int) -> Iterator[str]:
             )
     # SVG draws later elements on top, so the worst choices come last.
     yield from reversed(dots)
-
-
-def _dot(review: Review, choice: Assessment, x: float, y: float) -> str:
-    sentence = guide_words(review.game.header.game).cost_sentence(review, choice)
-    name, grade = chooser_name(review.game, choice), move_quality(choice)
-    hover = format_label(
-        _("{mark} {name}. {sentence}"), mark=grade.value, name=name, sentence=sentence
-    )
-    radius = 3 if grade is MoveQuality.INACCURACY else 5
-    return (
-        f'<circle class="{grade.name.lower()}" cx="{x}" cy="{y}" r="{radius}">'
-        f"<title>{_escaped(hover)}</title></circle>"
-    )
 
 
 def _escaped(text: str) -> str:

@@ -20,7 +20,13 @@ from foxduet.store.score_entries import (
     select_entries,
     summary_values,
 )
-from foxduet.words.game_words import game_title, guide_words, join_lists, percent, players_phrase
+from foxduet.words.game_words import (
+    game_title,
+    guide_words,
+    join_lists,
+    percent_label,
+    players_phrase,
+)
 from foxduet.words.i18n import _, day_text, decimal, ngettext, pgettext, spoken_day
 from foxduet.words.report import (
     GAP,
@@ -73,11 +79,6 @@ def _opponent(standing: Standing) -> str:
     return partner_name(standing.kind)
 
 
-def _interval(standing: Standing) -> str:
-    low, high = (round(100 * bound) for bound in standing.interval)
-    return _("{low}-{high}%").format(low=low, high=high)
-
-
 # The figures are whole words, since plain mode has more room than headings.
 PARTNER = Column(
     lambda: _("Partner"), lambda row: partner_kind_label(row.kind, row.game), left_aligned=True
@@ -90,10 +91,15 @@ LOST = Column(lambda: _("Lost"), lambda row: str(row.losses), lambda: pgettext("
 DRAWN = Column(lambda: _("Drawn"), lambda row: str(row.draws), lambda: pgettext("figure", "drawn"))
 RATE = Column(
     lambda: _("Rate"),
-    lambda row: _("{share}%").format(share=percent(row.wins / row.games)),
+    lambda row: percent_label(row.wins / row.games),
     lambda: pgettext("figure", "win rate"),
 )
-INTERVAL = Column(lambda: _("95%"), _interval)
+INTERVAL = Column(
+    lambda: _("95%"),
+    lambda row: _("{low}-{high}%").format(
+        low=round(100 * row.interval[0]), high=round(100 * row.interval[1])
+    ),
+)
 STREAK = Column(
     lambda: _("Streak"),
     lambda row: str(row.streak),
@@ -140,8 +146,8 @@ def standings_table(games: Sequence[ScoreEntry], columns: Sequence[Column]) -> P
 
     def name(row: Standing) -> str:
         players = _("{left} against {right}").format(left=row.player, right=_opponent(row))
-        who = PARTNER.cell(row) if is_team else players
-        return f"{category_label(row.game, row.category, games)}, {who}"
+        players = PARTNER.cell(row) if is_team else players
+        return f"{category_label(row.game, row.category, games)}, {players}"
 
     return table_part((category, *columns), sums.standings(games), name)
 
@@ -250,7 +256,7 @@ def page_report(
     most: int | None = None,
     puzzles: TrainingState | None = None,
 ) -> list[Part]:
-    """Return a page about the selected games; its lists have at most ``most`` of them.
+    """Return a page about the selected games; its lists contain at most ``most`` games.
 
     ``all_games`` are oldest first; the first game of a day counts, even if it is not selected.
     The page of daily deals ends with the answered daily puzzles.
@@ -300,7 +306,7 @@ def _overview(games: Sequence[ScoreEntry]) -> list[Part]:
         return [
             *total,
             standings_table(games, TEAM_STANDINGS),
-            *_notes_on_categories(games),
+            *map(note_part, guide_words(games[0].game).category_notes(games)),
             *([] if all(game.won for game in games) else [average]),
             *_games_line(games),
             *_histogram(games),
@@ -324,7 +330,7 @@ def _overview(games: Sequence[ScoreEntry]) -> list[Part]:
 
 
 def games_phrase(games: Sequence[ScoreEntry]) -> str:
-    """Count games, with wins, or with draws if two people played."""
+    """Return the number of games and of wins, or of draws if two people played."""
     if _are_opponents(games) and any(len(game.people) > 1 for game in games):
         draws = sum(not any(game.summary.result.won) for game in games)
         if not draws:
@@ -337,7 +343,7 @@ def games_phrase(games: Sequence[ScoreEntry]) -> str:
 
 
 def totals_sentence(games: Sequence[ScoreEntry]) -> str:
-    """Count games, with a team's best score in each category."""
+    """Return the number of games, and a team's best score in each category."""
     words, best = guide_words(games[0].game), dict[tuple[int | bool, ...], int]()
     if not _are_opponents(games):
         for game in scored_games(games):
@@ -472,7 +478,7 @@ def _game_columns(game: ScoreEntry) -> list[str]:
 
 
 def _notes_on_games(games: Sequence[ScoreEntry]) -> list[Part]:
-    notes = _notes_on_categories(games)
+    notes = [*map(note_part, guide_words(games[0].game).category_notes(games))]
     if any(game.deals_known for game in games):
         known = _("{mark} the players already knew the deals; only their first game counts")
         notes.append(note_part(known.format(mark=_KNOWN_DEALS_MARK)))
@@ -490,7 +496,7 @@ def _days(games: Sequence[ScoreEntry], today: date, most: int | None) -> list[Pa
     record = sums.daily_record(games, today)
     newest, won = record.games[::-1], dict[date, bool]()
     for game in record.games:
-        assert game.day is not None, "these are games of days"
+        assert game.day is not None, "daily games have a day"
         won[game.day] = won.get(game.day, False) or game.won
     last = [game for game in newest if game.day == newest[0].day]
     shared_lines = guide_words(newest[0].game).shared_lines
@@ -598,7 +604,3 @@ def _games_table(
             for row, game in zip(rows, games, strict=False)
         ]
     return link_rows(Part(lambda _glyphs: table_lines(headings, rows, left={0, 2, 3})), games)
-
-
-def _notes_on_categories(games: Sequence[ScoreEntry]) -> list[Part]:
-    return [*map(note_part, guide_words(games[0].game).category_notes(games))]

@@ -24,7 +24,7 @@ def announce() -> None:
 
 @contextmanager
 def announced() -> Iterator[Timer]:
-    """Print the line if the block takes long.
+    """Print the line if the block takes longer than SILENT_SECONDS.
 
     The caller cancels the timer before it prints anything else. A thread prints the line, so the
     block need not check the time.

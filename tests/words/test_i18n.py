@@ -35,7 +35,7 @@ from foxduet.ui.table.moves import AskScreen
 from foxduet.ui.table.screen import TableScreen
 from foxduet.words import i18n
 from foxduet.words.game_words import progress_phrase, table_words
-from foxduet.words.i18n import decimal, explain, ngettext, preferred_language, reason_of
+from foxduet.words.i18n import decimal, error_text, explain, ngettext, preferred_language
 from foxduet.words.text import ASCII, default_names, fill_fields, format_sentence, names_at_table
 from tests.support.games import format_cards, parse_hand
 from tests.support.processes import Call, tree_of
@@ -381,17 +381,17 @@ class RefusedByWindows(OSError):
 )
 def test_windows_reasons_are_said_in_the_words_of_all_systems(number: int, english: str) -> None:
     error = RefusedByWindows(number, "Das System kann das nicht")
-    assert reason_of(error) == english
+    assert error_text(error) == english
     assert explain(FoxduetError("no: {reason}", reason=error)) == f"no: {english}"
     i18n.use_language("fr")
-    assert reason_of(error) not in (english, error.strerror)
+    assert error_text(error) not in (english, error.strerror)
 
 
 def test_the_system_s_reasons_are_in_french() -> None:
     i18n.use_language("fr")
     for number in (errno.ENOENT, errno.EACCES, errno.EISDIR, errno.ENOSPC, errno.EROFS):
         english = os.strerror(number)
-        assert reason_of(OSError(number, english)) != english
+        assert error_text(OSError(number, english)) != english
 
 
 @pytest.mark.parametrize(

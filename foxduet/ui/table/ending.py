@@ -22,7 +22,7 @@ from foxduet.ui.table.drawing import SMALLEST, layout_for
 from foxduet.ui.table.state import GameOver, SavedTable, table_drawing
 from foxduet.words import text
 from foxduet.words.game_words import Figures, guide_words, players_and_setup, table_words
-from foxduet.words.i18n import _, reason_of
+from foxduet.words.i18n import _, error_text
 
 if TYPE_CHECKING:
     from foxduet.analysis.standings import Goal
@@ -176,7 +176,7 @@ def share_picture(world: Environment, game: Game, path: Path) -> Effects:
         write_safely(place, marked(picture, mark), PUBLIC_MODE)
     except OSError as error:
         notice = _("The picture cannot be written: {reason}.")
-        return (ShowNotice(text.Alert(notice.format(reason=reason_of(error)))),)
+        return (ShowNotice(text.Alert(notice.format(reason=error_text(error)))),)
     return (ShowNotice(_("The picture is {file}, in the folder you are in.").format(file=place)),)
 
 

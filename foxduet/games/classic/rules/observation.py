@@ -2,8 +2,8 @@
 
 A world is a deal with the cards that the other seat has put under the deck; together with the
 public state they fix the whole round. It fits if the other seat could have held each card when
-it revealed it, and if each card that it played was legal. Nothing is inferred from its choice
-among legal cards.
+it revealed it, and if each card that it played was legal. Its choice among
+legal cards does not count as evidence.
 
 Time is counted in draws of the other seat: between them, only cards that both seats see enter or
 leave its hand. A fact that bars a card from the hand after draw 1 still allows it to arrive with

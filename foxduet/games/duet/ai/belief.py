@@ -100,7 +100,7 @@ def sample_worlds(
 def enumerate_worlds(
     observation: Observation, rng: Random, max_worlds: int
 ) -> list[Determinization] | None:
-    """Return all worlds of the last tricks, shuffled; None if there are too many, or earlier.
+    """Return all worlds of the last tricks, shuffled; None if they are too many, or earlier.
 
     They are equally likely and without noise, so that means over them are exact. Only Gifts draw
     cards: a hand comes with all orders of the cards if a 7 can still be played.

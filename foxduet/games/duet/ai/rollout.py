@@ -203,7 +203,7 @@ _PATTERN_CACHE: dict[tuple[int, int, bool], TrickPatterns] = {}
 
 
 def known_patterns(first: int, last: int, reserve: int) -> TrickPatterns:
-    """Return the cached patterns of paths from ``first`` to ``last``, for ``add_pattern`` to extend."""
+    """Return the cached patterns of paths from ``first`` to ``last``; callers add to them."""
     return _PATTERN_CACHE.setdefault((first, last, reserve > 0), {})
 
 
