@@ -98,8 +98,12 @@ def parse_page(
 
 def _item(block: re.Match[str], say: Translate) -> SectionItem:
     if block["pairs"]:
-        pairs = iter_blocks(_PAIR, block.string, *block.span())
-        return Pairs(tuple(_pair(match, say) for match in pairs))
+        pairs = []
+        for match in iter_blocks(_PAIR, block.string, *block.span()):
+            command = match["said"] and say(match["said"], "command")
+            term = match["typed"] or command or say(match["term"], "")
+            pairs.append((term, match["literal"] or say(join_lines(match["meaning"]), "")))
+        return Pairs(tuple(pairs))
     if block["example"]:
         lines = block["example"].removesuffix("\n")
         return Example(lines if block["typed"] else say(lines, ""))
@@ -114,12 +118,6 @@ def _item(block: re.Match[str], say: Translate) -> SectionItem:
         table = table_lines([say(heading, "") for heading in headings], figures, left)
         return Example("\n".join(line.text for line in table))
     return say(join_lines(block["paragraph"]), "")
-
-
-def _pair(match: re.Match[str], say: Translate) -> tuple[str, str]:
-    command = match["said"] and say(match["said"], "command")
-    term = match["typed"] or command or say(match["term"], "")
-    return term, match["literal"] or say(join_lines(match["meaning"]), "")
 
 
 def normalize_newlines(text: str) -> str:

@@ -103,27 +103,6 @@ def chart_column(number: int, count: int, width: int) -> int:
     return (number - 1) * width // max(1, count)
 
 
-def column_heights(line: ChartLine, count: int, width: int) -> list[float | None]:
-    """Return the mean height of the actions in each column; None before the first decision.
-
-    A column without actions repeats the column before; the last column has the last value.
-    """
-    by_column: dict[int, list[float]] = {}
-    for number, value in line.values.items():
-        share = line.height_of(value)
-        by_column.setdefault(chart_column(number, count, width), []).append(share)
-    heights: list[float | None] = []
-    latest: float | None = None
-    for column in range(width):
-        if column in by_column:
-            latest = fmean(by_column[column])
-        heights.append(latest)
-    if line.values and heights:
-        # The chart ends at the last value itself, not at a mean.
-        heights[-1] = line.height_of([*line.values.values()][-1])
-    return heights
-
-
 def turning_points(line: ChartLine) -> list[tuple[int, float]]:
     """Return (action number, value) where the line begins, ends, and turns.
 
@@ -145,9 +124,26 @@ def turning_points(line: ChartLine) -> list[tuple[int, float]]:
 
 
 def chart_rows(review: Review, width: int, height: int, glyphs: Glyphs) -> list[str]:
-    """Return the rows of the chart, filled below the line, top row first."""
-    shares = column_heights(chart_line(review), len(review.game.turns), width)
-    return filled_rows(shares, height, glyphs)
+    """Return the rows of the chart, filled below the line, top row first.
+
+    A column has the mean height of its actions, or repeats the column before if it has none.
+    """
+    line, count = chart_line(review), len(review.game.turns)
+    by_column: dict[int, list[float]] = {}
+    for number, value in line.values.items():
+        share = line.height_of(value)
+        by_column.setdefault(chart_column(number, count, width), []).append(share)
+    # None before the first decision.
+    heights: list[float | None] = []
+    latest: float | None = None
+    for column in range(width):
+        if column in by_column:
+            latest = fmean(by_column[column])
+        heights.append(latest)
+    if line.values and heights:
+        # The chart ends at the last value itself, not at a mean.
+        heights[-1] = line.height_of([*line.values.values()][-1])
+    return filled_rows(heights, height, glyphs)
 
 
 def mark_row(review: Review, width: int) -> str:

@@ -167,14 +167,6 @@ _LOST = "lost"
 _WEEKDAYS = (N_("Mo"), N_("Tu"), N_("We"), N_("Th"), N_("Fr"), N_("Sa"), N_("Su"))
 
 
-def _no_days(game: str) -> list[Part]:
-    advice = _("foxduet --daily deals today's cards, the same for everybody.")
-    if game != games()[0]:
-        advice = _("foxduet --game {game} --daily deals today's cards, the same for everybody.")
-    advice = advice.format(game=game)
-    return [sentence_part(_("You have not played a daily deal yet.")), sentence_part(advice)]
-
-
 def _streaks(streak: int, longest: int) -> Part:
     """Return the current and the longest streak of days."""
     days = ngettext("{count} day in a row", "{count} days in a row", streak)
@@ -278,7 +270,7 @@ def page_report(
             daily = select_entries(daily_games(all_games), selection)
             parts = [sentence_part(_("No game has been finished yet."))]
             if all_games:
-                parts = _days(daily, today, most) if daily else _no_days(all_games[0].game)
+                parts = _days(all_games[0].game, daily, today, most)
             return [*parts, *puzzle_days(puzzles, today)]
 
 
@@ -492,26 +484,32 @@ def local_day(moment: datetime) -> date:
     return local_time(moment).date()
 
 
-def _days(games: Sequence[ScoreEntry], today: date, most: int | None) -> list[Part]:
-    record = sums.daily_record(games, today)
+def _days(game: str, daily: Sequence[ScoreEntry], today: date, most: int | None) -> list[Part]:
+    if not daily:
+        advice = _("foxduet --daily deals today's cards, the same for everybody.")
+        if game != games()[0]:
+            advice = _("foxduet --game {game} --daily deals today's cards, the same for everybody.")
+        unplayed = _("You have not played a daily deal yet.")
+        return [sentence_part(unplayed), sentence_part(advice.format(game=game))]
+    record = sums.daily_record(daily, today)
     newest, won = record.games[::-1], dict[date, bool]()
-    for game in record.games:
-        assert game.day is not None, "daily games have a day"
-        won[game.day] = won.get(game.day, False) or game.won
-    last = [game for game in newest if game.day == newest[0].day]
-    shared_lines = guide_words(newest[0].game).shared_lines
+    for entry in record.games:
+        assert entry.day is not None, "daily games have a day"
+        won[entry.day] = won.get(entry.day, False) or entry.won
+    last = [entry for entry in newest if entry.day == newest[0].day]
+    shared_lines = guide_words(game).shared_lines
 
     def shared(glyphs: Glyphs) -> list[TextLine]:
-        return [TextLine(line) for game in last for line in shared_lines(game, glyphs)]
+        return [TextLine(line) for entry in last for line in shared_lines(entry, glyphs)]
 
     return [
         _streaks(record.streak, record.longest),
         GAP,
         _calendar(won, _("{won} won   {lost} not won   {dot} not played"), today),
         title_part(_("To share, without spoilers")),
-        Part(shared, [shared_lines(game, SPOKEN)[0] for game in last]),
+        Part(shared, [shared_lines(entry, SPOKEN)[0] for entry in last]),
         GAP,
-        _games_table(_("Day"), [game.day for game in newest], newest, most),
+        _games_table(_("Day"), [entry.day for entry in newest], newest, most),
     ]
 
 

@@ -179,10 +179,6 @@ def action_number(choice: Action) -> int:
     return KEEP if card is None else int(card.index)
 
 
-_TreeFactory: TypeAlias = Callable[[Observation, "Random"], Tree]
-"""Create the search tree for an observation."""
-
-
 def ismcts_expert(iterations: int, knowledge: ModelWeights | None = None) -> partner.Partner:
     """Return the expert with a number of iterations, by default with the packaged weights.
 
@@ -227,7 +223,7 @@ def _choose_by_visits(
     stop: partner.Stop = partner.never_stop,
     *,
     iterations: int,
-    create: _TreeFactory,
+    create: Callable[[Observation, Random], Tree],
     interval: int,
 ) -> Thought:
     if len(observation.choices) == 1:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeAlias
 
 from foxduet.core.cards import Result
 from foxduet.core.engine import RuleSet
@@ -29,8 +28,6 @@ from foxduet.games.classic.rules.state import (
     format_action,
     parse_action,
 )
-
-Classic: TypeAlias = RuleSet[Setup, GameState, Action, Event, Observation]
 
 
 def setup_from(table: Mapping[str, object]) -> Setup:
@@ -58,7 +55,7 @@ def _other_hand(observation: Observation) -> tuple[Hand, int]:
     return known, observation.other_cards - len(known)
 
 
-RULES: Classic = RuleSet(
+RULES: RuleSet[Setup, GameState, Action, Event, Observation] = RuleSet(
     name="classic",
     cooperative=False,
     setup_from=setup_from,

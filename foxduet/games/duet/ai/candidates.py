@@ -247,16 +247,16 @@ _REACH_MASK, _NEARBY_MASK = (1 << 2 * _IN_REACH + 1) - 1, (1 << 2 * _NEARBY + 1)
 # Few paths come after the trick of a decision, each of them many times.
 _MAX_CACHED_PATHS = 1_000
 
-EvaluatorFactory: TypeAlias = Callable[[Setup, int, int], Evaluator]
-"""Returns the evaluator of rollouts that begin in a round after a number of tricks."""
-
 
 @dataclass(frozen=True, slots=True)
 class Expectations:
-    """A search's assumptions: how both seats play in rollouts, and the worth of a rollout's end."""
+    """A search's assumptions: how both seats play in rollouts, and the worth of a rollout's end.
+
+    evaluator_at: returns the evaluator of rollouts that begin in a round after a number of tricks.
+    """
 
     policy: Policy
-    evaluator_at: EvaluatorFactory
+    evaluator_at: Callable[[Setup, int, int], Evaluator]
 
 
 @cache

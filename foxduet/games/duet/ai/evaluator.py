@@ -38,9 +38,6 @@ _MAX_LOGIT = 30.0
 _GEMS_PER_TRICK = 0.8
 _LOGIT_SCALE = 8.0
 
-_Weights: TypeAlias = Mapping[str, Sequence[float]]
-"""Weights of the features: ``win`` for the logit of the chance, ``score`` for a victory's score."""
-
 
 def utility(win: float, score: float) -> Utility:
     """Combine a chance to win and a mean score into the utility that partners maximize."""
@@ -68,7 +65,17 @@ def make_value_function(setup: Setup, round_number: int) -> Callable[[BitboardPa
     fitted = _coefficients().get(f"level_{setup.level}_round_{round_number}")
     if fitted is None or setup.board != BOARDS[setup.level]:
         return lru_cache(_MAX_VALUES)(partial(_heuristic_value, setup, round_number))
-    return lru_cache(_MAX_VALUES)(partial(_learned_value, fitted, POINTS_PER_LEVEL * setup.level))
+    win_weights, score_weights = fitted["win"], fitted["score"]
+    min_points = POINTS_PER_LEVEL * setup.level
+
+    @lru_cache(_MAX_VALUES)
+    def learned_value(path: BitboardPath) -> Utility:
+        row = path_features(path)
+        win = chance(win_weights, row)
+        points = fsum(weight * feature for weight, feature in zip(score_weights, row, strict=True))
+        return utility(win, win * max(min_points, points))
+
+    return learned_value
 
 
 def path_features(path: BitboardPath) -> tuple[float, ...]:
@@ -87,15 +94,9 @@ def chance(weights: Sequence[float], row: Sequence[float]) -> float:
 
 
 @cache
-def _coefficients() -> Mapping[str, _Weights]:
+def _coefficients() -> Mapping[str, Mapping[str, Sequence[float]]]:
+    """Return, by level and round, the weights for the logit of the chance and for the score."""
     return tomllib.loads(packaged_text(__package__, VALUE_FILE))
-
-
-def _learned_value(weights: _Weights, min_points: int, path: BitboardPath) -> Utility:
-    row = path_features(path)
-    win = chance(weights["win"], row)
-    points = fsum(weight * feature for weight, feature in zip(weights["score"], row, strict=True))
-    return utility(win, win * max(min_points, points))
 
 
 def _heuristic_value(setup: Setup, round_number: int, path: BitboardPath) -> Utility:
