@@ -412,7 +412,7 @@ def chooser_name(game: Game, assessment: Assessment) -> str:
 
 
 _TOO_HIGH = 100
-"""Above all ranks."""
+"""A number above all ranks."""
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -585,6 +585,7 @@ def _find_numbers(tokens: Sequence[str]) -> dict[str, int]:
 
 
 def _find_suits(words: CardWords[Any], tokens: Sequence[str]) -> dict[str, int]:
+    """Return the suits by the tokens that name them: by name, else its beginning, else a letter."""
     names = [normalize_text(name) for name in words.suits()]
     letters, fillers = [normalize_text(letter) for letter in words.letters()], filler_words()
     for is_named in (

@@ -296,15 +296,15 @@ def Nn_(one: str, many: str) -> tuple[str, str]:
 
 def translate(sentence: str, gettext: Callable[[str], str]) -> str:
     """Translate a message of another program by ``gettext``; an unknown one stays unchanged."""
-    message, _bracket, place = sentence.partition(" (at ")
-    if match := re.fullmatch(r"line (\d+), column (\d+)\)", place):
+    message, _bracket, position = sentence.partition(" (at ")
+    if match := re.fullmatch(r"line (\d+), column (\d+)\)", position):
         # Translators: what is wrong in a file, and where; "said" is one of the sentences on TOML
-        whole = gettext(N_("{said} (at line {line}, column {column})"))
-        said = _toml_message(message, gettext)
-        return whole.format(said=said, line=match[1], column=match[2])
-    if place == "end of document)":
-        said = _toml_message(message, gettext)
-        return gettext(N_("{said} (at end of document)")).format(said=said)
+        template = gettext(N_("{said} (at line {line}, column {column})"))
+        reason = _toml_message(message, gettext)
+        return template.format(said=reason, line=match[1], column=match[2])
+    if position == "end of document)":
+        reason = _toml_message(message, gettext)
+        return gettext(N_("{said} (at end of document)")).format(said=reason)
     return gettext(sentence)
 
 

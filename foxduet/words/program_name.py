@@ -15,7 +15,7 @@ PROGRAM = "foxduet"
 ARCHIVE = ".pyz"
 """Suffix of a file that contains the whole program."""
 _SYSTEM_PATH = "/usr/local/bin:/usr/bin:/bin"
-"""Where a shell searches before it has read any profile."""
+"""PATH of a shell that has read no profile."""
 
 
 def program_name() -> str:

@@ -122,7 +122,7 @@ def day_label(training: TrainingState, today: date) -> str:
 
 
 def due_label(training: TrainingState) -> str:
-    """Return the number of puzzles due, and how many of them are own mistakes."""
+    """Return the number of puzzles due, and how many of them are the player's own mistakes."""
     if training.next_due is None:
         return _("nothing yet")
     if not training.due:
@@ -257,9 +257,7 @@ def lesson_about(progress: PlayerProgress, theme: str) -> tuple[int, Lesson | Gu
     If all are completed, return the first.
     """
     names = guide_words(progress.game).lessons.get(theme, ())
-    numbered = {
-        lesson.name: (number, lesson) for number, lesson in _numbered_lessons(progress.game)
-    }
+    numbered = {pair[1].name: pair for pair in _numbered_lessons(progress.game)}
     left = [name for name in names if name not in progress.lessons]
     return numbered[(*left, *names)[0]] if names else None
 
@@ -434,12 +432,10 @@ def _mistakes(progress: PlayerProgress) -> list[Part]:
         ]
         return text.table_lines([*headings, ""], drawn, left={0, 3})
 
-    sentences = [
-        figures_sentence(row[0], [*zip(headings[1:], row[1:], strict=True)]) for row in cells
-    ]
+    spoken = [figures_sentence(row[0], [*zip(headings[1:], row[1:], strict=True)]) for row in cells]
     return [
         title_part(heading.format(count=len(progress.recent_reviews))),
-        Part(rows, sentences),
+        Part(rows, spoken),
         note_part(_("The longer the bar, the more those choices cost you in all.")),
     ]
 

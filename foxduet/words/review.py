@@ -162,8 +162,20 @@ def glance_notes(review: Review) -> tuple[str, ...]:
 
 
 def chances_notes(header: Header) -> tuple[str, ...]:
-    """Explain the origin of a game's chances; empty if they are not calibrated."""
-    return (chances_sentence(header),) if partners_of(header.game).calibration is not None else ()
+    """Say which games the chances come from; empty if they are not calibrated."""
+    if partners_of(header.game).calibration is None:
+        return ()
+    if header.rules.cooperative:
+        return (_(_CHANCES[partner_kind(header.ai)]),)
+    first, second = map(kind_of, header.ai)
+    if first == second:
+        return (_("Chances of winning are those of two equally good players."),)
+    sentence = _(
+        "Chances of winning are based on matches between {one} and {another}; people count as "
+        "{steady}."
+    )
+    one, another, steady = map(partner_name, (first, second, "steady"))
+    return (sentence.format(one=one, another=another, steady=steady),)
 
 
 def threshold_sentences(review: Review) -> tuple[str, ...]:
@@ -192,19 +204,6 @@ def threshold_sentences(review: Review) -> tuple[str, ...]:
         )
         sentences.append(sentence.format(sure=percent(NEAR_CERTAIN_WIN), **in_points))
     return tuple(sentences)
-
-
-def chances_sentence(header: Header) -> str:
-    """Say which games the calibrated chances come from."""
-    if header.rules.cooperative:
-        return _(_CHANCES[partner_kind(header.ai)])
-    first, second = map(kind_of, header.ai)
-    if first == second:
-        return _("Chances of winning are those of two equally good players.")
-    return _(
-        "Chances of winning are based on matches between {one} and {another}; people count as "
-        "{steady}."
-    ).format(one=partner_name(first), another=partner_name(second), steady=partner_name("steady"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -251,7 +251,7 @@ def _description(review: Review, outcome: str) -> str:
 def _marks(review: Review, count: int) -> Iterator[str]:
     """Yield the marks and dots of bad choices; near the mark of a worse choice, only the dot."""
     line, cost_sentence = chart_line(review), guide_words(review.game.header.game).cost_sentence
-    marked, dots = list[tuple[float, float]](), []
+    marks, dots = list[tuple[float, float]](), []
     for choice in marked_choices(review):
         x, grade = _x(choice.number, count), move_quality(choice)
         y = _y(line.height_of(line.values[choice.number]))
@@ -264,10 +264,8 @@ def _marks(review: Review, count: int) -> Iterator[str]:
             f'<circle class="{grade.name.lower()}" cx="{x}" cy="{y}" r="{radius}">'
             f"<title>{_escaped(hover)}</title></circle>"
         )
-        if all(
-            abs(x - left) >= _MARK_WIDTH or abs(y - top) >= _MARK_HEIGHT for left, top in marked
-        ):
-            marked.append((x, y))
+        if all(abs(x - left) >= _MARK_WIDTH or abs(y - top) >= _MARK_HEIGHT for left, top in marks):
+            marks.append((x, y))
             yield (
                 f'<text class="mark {grade.name.lower()}" x="{x}" y="{round(y - 9, 1)}" '
                 f'text-anchor="middle">{grade.value}</text>'

@@ -514,7 +514,7 @@ def _days(game: str, daily: Sequence[ScoreEntry], today: date, most: int | None)
 
 
 def elsewhere_sentence(game: str, count: int, how: str) -> str:
-    """Count the games of another game and say ``how`` to get there, or announce the first."""
+    """Say how many games another game has and ``how`` to open them, or that there are no games."""
     if not count:
         return _("Your first finished game will appear here, won or lost.")
     # Translators: "how" is "press g" or the like
@@ -524,21 +524,6 @@ def elsewhere_sentence(game: str, count: int, how: str) -> str:
         count,
     )
     return sentence.format(title=game_title(game), count=count, how=how)
-
-
-def _game_row(game: ScoreEntry) -> list[str]:
-    words, seat, par = guide_words(game.game), game.seat, game.par
-    points = game.summary.result.points
-    category = words.category_text(game.summary.category)
-    cells = [category, _players_cell(game), words.outcome_phrase(game)]
-    if not rule_set(game.game).cooperative:
-        return [*cells, f"{points[seat]}-{points[seat.other]}"]
-    score = str(game.points) if game.won else ""
-    return [
-        *cells,
-        score,
-        "" if par is None else _("none") if par.score is None else str(par.score),
-    ]
 
 
 def _players_of(game: ScoreEntry) -> str:
@@ -588,17 +573,22 @@ def dated_game_phrase(game: ScoreEntry) -> str:
 def _games_table(
     when: str, days: Sequence[date | None], games: Sequence[ScoreEntry], most: int | None = None
 ) -> Part:
-    category = capitalize_first(_(guide_words(games[0].game).category_heading))
-    figures = [_("Points")] if _are_opponents(games) else [_("Score"), _("Par")]
+    words, are_opponents = guide_words(games[0].game), _are_opponents(games)
+    figures = [_("Points")] if are_opponents else [_("Score"), _("Par")]
+    category = capitalize_first(_(words.category_heading))
     headings = [when, category, _("Players"), _("Outcome"), *figures]
-    rows = [
-        ["-" if day is None else day_text(day), *_game_row(game)]
-        for day, game in zip(days, games, strict=True)
-    ][:most]
-    if any(game.deals_known for game in games[: len(rows)]):
+    rows = []
+    for day, game in zip(days[:most], games[:most], strict=True):
+        points, par = game.summary.result.points, game.par
+        figures = [f"{points[game.seat]}-{points[game.seat.other]}"]
+        if not are_opponents:
+            score = str(game.points) if game.won else ""
+            figures = [score, "" if par is None else str(par.score or _("none"))]
+        category = words.category_text(game.summary.category)
+        players, outcome = _players_cell(game), words.outcome_phrase(game)
+        rows.append(["-" if day is None else day_text(day), category, players, outcome, *figures])
+    if any(game.deals_known for game in games[:most]):
         headings.append("")
-        rows = [
-            [*row, _KNOWN_DEALS_MARK * game.deals_known]
-            for row, game in zip(rows, games, strict=False)
-        ]
+        for row, game in zip(rows, games, strict=False):
+            row.append(_KNOWN_DEALS_MARK * game.deals_known)
     return link_rows(Part(lambda _glyphs: table_lines(headings, rows, left={0, 2, 3})), games)

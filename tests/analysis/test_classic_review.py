@@ -51,7 +51,7 @@ from foxduet.games.duet.ai.expert import DuetEstimate
 from foxduet.games.duet.rules.cards import DECK
 from foxduet.play.game import Game, Header
 from foxduet.words.review import (
-    chances_sentence,
+    chances_notes,
     glance_notes,
     glance_object,
     glance_rows,
@@ -441,7 +441,7 @@ def test_it_says_between_whom_the_chances_of_a_match_are(
     names: tuple[str | None, str | None], said: str
 ) -> None:
     header = Header("classic", Setup(), ("left", "right"), ai=names)
-    assert said in chances_sentence(header)
+    assert said in chances_notes(header)[0]
 
 
 def test_where_points_count_for_nothing_nothing_is_said_of_them() -> None:

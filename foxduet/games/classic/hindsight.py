@@ -44,7 +44,7 @@ def double_dummy_values(moment: DecisionPoint, rng: Random) -> tuple[ClassicDoub
         # A choice that ends the trick leaves nothing to play out.
         rollouts = 1 if _is_between_tricks(after) else _ROLLOUTS
         ends = [finish_trick(after, rng) for _ in range(rollouts)]
-        win = fmean(_position_value(end, seat, evaluator, rewards) for end in ends)
+        win = fmean(_end_value(end, seat, evaluator, rewards) for end in ends)
         taken = fmean(end.table.tricks[seat] > state.table.tricks[seat] for end in ends)
         values.append(ClassicDoubleDummy(choice, win=win, taken=taken))
     return tuple(values)
@@ -65,9 +65,7 @@ def finish_trick(state: GameState, rng: Random) -> GameState:
     return state
 
 
-def _position_value(
-    state: GameState, seat: Seat, evaluator: LeafEvaluator, rewards: Rewards
-) -> float:
+def _end_value(state: GameState, seat: Seat, evaluator: LeafEvaluator, rewards: Rewards) -> float:
     table = state.table
     if table.trick is None:
         # The round is over, and maybe the match.

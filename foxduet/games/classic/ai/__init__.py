@@ -14,7 +14,7 @@ MISTAKE = 0.8
 choose_like_a_novice = partner.noisy_policy(plain_worths, MISTAKE)
 
 
-def named(name: PartnerName, _against: PartnerName | None) -> partner.Partner:
+def create_partner(name: PartnerName, _against: PartnerName | None) -> partner.Partner:
     """Return the opponent with a name; the other player's name has no effect."""
     match name:
         case PartnerName("novice"):
@@ -31,16 +31,16 @@ def named(name: PartnerName, _against: PartnerName | None) -> partner.Partner:
             return expert_partner(name.worlds or expert.DEFAULT_ITERATIONS)
 
 
-def adviser(name: PartnerName, against: PartnerName | None) -> partner.Partner:
+def create_adviser(name: PartnerName, against: PartnerName | None) -> partner.Partner:
     """Return the adviser with a name; an expert compares all choices in each of its worlds."""
     if name.kind == "expert" and name.seconds is None:
         return expert.comparing_expert(name.worlds or expert.DEFAULT_WORLDS)
-    return named(name, against)
+    return create_partner(name, against)
 
 
 PARTNERS = partner.Partners(
-    named,
-    adviser,
+    create_partner,
+    create_adviser,
     expert.ClassicEstimate,
     expert.ClassicDoubleDummy,
     (*partner.KINDS, partner.YARDSTICK),

@@ -145,9 +145,7 @@ def _rewards(
 
 
 _OTHER_ENDS = tuple(END_INDEX[TRICKS - tricks] for tricks in ENDS)
-_SURE_ENDS = tuple(
-    tuple(float(index == end) for index in range(len(ENDS))) for end in range(len(ENDS))
-)
+_SURE_ENDS = tuple(tuple(float(end == sure_end) for end in ENDS) for sure_end in ENDS)
 
 
 class LeafEvaluator:
@@ -167,9 +165,9 @@ class LeafEvaluator:
             p1, p2, t1, t2, g1, g2 = p2, p1, t2, t1, g2, g1
         first, shares, to_leader, to_other = self._network(p1, p2, SUIT[position.decree], t1, t2)
         worth = 0.0
-        for more, weight in _neighbouring_integers(to_leader):
-            for less, other_weight in _neighbouring_integers(to_other):
-                worths = self._worths(g1 + more, g2 + less, is_own=leader == self._seat)
+        for gain, weight in _neighbouring_integers(to_leader):
+            for other_gain, other_weight in _neighbouring_integers(to_other):
+                worths = self._worths(g1 + gain, g2 + other_gain, is_own=leader == self._seat)
                 worth += weight * other_weight * fsum(map(mul, shares, worths[first:]))
         return worth / fsum(shares)
 
@@ -202,11 +200,11 @@ def normalize_rewards(
     """
     own, other = gains[seat], gains[1 - seat]
     ends = [
-        rewards[min(own + POINTS[tricks] + more, MAX_POINTS)][
-            min(other + POINTS[TRICKS - tricks] + less, MAX_POINTS)
+        rewards[min(own + POINTS[tricks] + gain, MAX_POINTS)][
+            min(other + POINTS[TRICKS - tricks] + other_gain, MAX_POINTS)
         ]
         for tricks in ENDS
-        for more, less in ((0, 0), (1, 0), (0, 1))
+        for gain, other_gain in ((0, 0), (1, 0), (0, 1))
     ]
     least, span = min(ends), max(ends) - min(ends)
     if not span:

@@ -179,7 +179,7 @@ def action_number(choice: Action) -> int:
     return KEEP if card is None else int(card.index)
 
 
-def ismcts_expert(iterations: int, knowledge: ModelWeights | None = None) -> partner.Partner:
+def ismcts_expert(iterations: int, weights: ModelWeights | None = None) -> partner.Partner:
     """Return the expert with a number of iterations, by default with the packaged weights.
 
     Iterations end at the start of a trick, with a learned value. The search stops early once no
@@ -187,12 +187,10 @@ def ismcts_expert(iterations: int, knowledge: ModelWeights | None = None) -> par
     """
 
     def create_tree(observation: Observation, rng: Random) -> Tree:
-        judge = RoundEvaluator(observation, knowledge or packaged_weights(), rng)
+        judge = RoundEvaluator(observation, weights or packaged_weights(), rng)
         return Tree(int(observation.seat), _EXPLORATION, judge.evaluate, rng)
 
-    return partial(
-        _choose_by_visits, iterations=iterations, create=create_tree, interval=_CHECK_INTERVAL
-    )
+    return partial(_choose, iterations=iterations, create=create_tree, interval=_CHECK_INTERVAL)
 
 
 def ismcts(iterations: int) -> partner.Partner:
@@ -212,12 +210,10 @@ def ismcts(iterations: int) -> partner.Partner:
 
         return Tree(seat, _YARDSTICK_EXPLORATION, play_out, rng)
 
-    return partial(
-        _choose_by_visits, iterations=iterations, create=create_tree, interval=iterations + 1
-    )
+    return partial(_choose, iterations=iterations, create=create_tree, interval=iterations + 1)
 
 
-def _choose_by_visits(
+def _choose(
     observation: Observation,
     rng: Random,
     stop: partner.Stop = partner.never_stop,

@@ -391,9 +391,8 @@ class _Draft(StateBuilder[Card]):
         self.events: list[Event] = []
 
     def freeze(self) -> GameState:
-        return GameState(
-            Table(*_PUBLIC_FIELDS(self)), self.hands, self.deck, self.draws, self.drawn
-        )
+        table = Table(*_PUBLIC_FIELDS(self))
+        return GameState(table, self.hands, self.deck, self.draws, self.drawn)
 
     def add_facts(self, seat: Seat, *facts: Fact) -> None:
         self.facts = replace_at(self.facts, seat, self.facts[seat] + facts)

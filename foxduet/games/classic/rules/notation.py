@@ -220,12 +220,9 @@ def _scored_in_round(position: Position) -> tuple[int, int]:
 
     Also (0, 0) if Treasures cannot explain the points of an incomplete round.
     """
-    if position.round != 1:
-        return (0, 0)
-    complete = position.tricks_done == TRICKS
-    return (
-        position.points if complete or sum(position.points) <= _treasures_won(position) else (0, 0)
-    )
+    points, is_complete = position.points, position.tricks_done == TRICKS
+    is_known = is_complete or sum(points) <= _treasures_won(position)
+    return points if position.round == 1 and is_known else (0, 0)
 
 
 def _treasures_won(position: Position) -> int:

@@ -46,13 +46,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """All that ``seat`` may know at one moment (C7.1), and nothing that it may not (C7.2).
+    """Everything that ``seat`` may know at one moment (C7.1), and nothing else (C7.2).
 
     other_cards: number of cards in the other hand.
     deck_cards: number of cards left in the draw deck.
     draws: complete draws of this round, in order, without the other seat's cards.
     drawn: the seat's own card just drawn, until it discards; else None.
-    out: cards of earlier tricks of the round, for a good memory (C2.4: not displayed by default).
+    out: sorted cards of the round's earlier tricks (C2.4: not displayed by default).
     choices: the legal actions; empty unless the seat must decide.
     """
 
@@ -81,6 +81,7 @@ def observe(state: GameState, seat: Seat) -> Observation:
     """Return the observation of ``seat`` (C7)."""
     pending = state.table.pending
     is_own_decision = pending is not None and pending.seat is seat
+    p1_hand, p2_hand = state.hands
     return Observation(
         table=state.table,
         seat=seat,
@@ -91,15 +92,9 @@ def observe(state: GameState, seat: Seat) -> Observation:
             draw if draw.seat is seat else Draw(draw.seat, None, None) for draw in state.draws
         ),
         drawn=state.drawn if state.drawn in state.hands[seat] else None,
-        out=cards_out(state),
+        out=_all_but(state.table, *p1_hand, *p2_hand, *state.stock),
         choices=legal_actions(state) if is_own_decision else (),
     )
-
-
-def cards_out(state: GameState) -> Hand:
-    """Return the cards of the round's earlier tricks, sorted."""
-    p1_hand, p2_hand = state.hands
-    return _all_but(state.table, *p1_hand, *p2_hand, *state.stock)
 
 
 def unseen_cards(observation: Observation) -> Hand:
@@ -199,7 +194,7 @@ class Origin(Enum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Pile:
-    """Cards that no fact distinguishes.
+    """Cards that the known facts do not distinguish.
 
     since, until: first and last draw after which the other hand may have held them (0 is the deal).
     barred: bits of the draws after which it surely did not hold them.
@@ -267,17 +262,15 @@ def worlds_of(observation: Observation) -> Worlds:
     facts = observation.table.facts[seat]
     piles = _piles(observation, facts)
     discards = sum(draw.seat is seat for draw in observation.draws)
-    incomplete = [DrawHistory((), (), 0, 1)]
+    prefixes = [DrawHistory((), (), 0, 1)]
     for number in range(1, facts.count(DrewCard()) + 1):
-        incomplete = [longer for history in incomplete for longer in _add_draw(history, piles)]
+        prefixes = [longer for history in prefixes for longer in _add_draw(history, piles)]
         if number <= discards:
-            incomplete = [
-                longer for history in incomplete for longer in _add_discard(history, piles)
-            ]
+            prefixes = [longer for history in prefixes for longer in _add_discard(history, piles)]
     histories = tuple(
         complete
-        for history in incomplete
-        for complete in _finish_history(history, piles, observation.other_cards)
+        for history in prefixes
+        for complete in _add_dealt(history, piles, observation.other_cards)
     )
     totals = tuple(accumulate(history.ways for history in histories))
     return Worlds(observation, piles, histories, totals)
@@ -345,10 +338,8 @@ def _unseen_draws(history: DrawHistory) -> list[tuple[int, Pile]]:
     ]
 
 
-def _finish_history(
-    history: DrawHistory, piles: tuple[Pile, ...], hand: int
-) -> Iterator[DrawHistory]:
-    """Yield ``history`` with its dealt cards, unless they cannot make up the hand."""
+def _add_dealt(history: DrawHistory, piles: tuple[Pile, ...], hand: int) -> Iterator[DrawHistory]:
+    """Yield ``history`` with its number of dealt cards, unless the hand cannot have its size."""
     kept = _unseen_draws(history)
     dealt, pool = hand - len(kept), 0
     if not all(pile.fits(draw, pile.until) for draw, pile in kept):

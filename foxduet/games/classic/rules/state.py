@@ -1,7 +1,7 @@
 """The state of a game, including hidden cards, its actions, and its events.
 
 A fact is certain knowledge about a hand that its seat has revealed in this round, to both seats
-(C7.1, C7.3). The order of facts tells which a later draw may have outdated.
+(C7.1, C7.3). The order of facts shows which of them a later draw may have outdated.
 
 - ``deal p1 HAND1/HAND2 DECREE STOCK``: p1 deals; the stock is the draw deck, its top card first
 - ``p2 play 7b``
@@ -198,7 +198,7 @@ WON_BY = (Outcome.P1, Outcome.P2)
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The public part of a state, including all that a good memory keeps of it (C7.1).
+    """The public part of a state, with the public facts that a seat may remember (C7.1).
 
     pending, outcome: ``pending`` is None once the game is over, ``outcome`` until then.
     round: from 1; 0 before the first deal.
@@ -235,7 +235,7 @@ class Table:
 
     @property
     def in_trick(self) -> tuple[Trick[Card], Card]:
-        """The current trick and the decree; available whenever a seat must decide."""
+        """The current trick and the decree; an error unless a round is in progress."""
         assert self.trick is not None, "a trick is under way"
         assert self.decree is not None, "a round is under way"
         return self.trick, self.decree

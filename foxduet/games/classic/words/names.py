@@ -216,7 +216,7 @@ PUZZLE_KINDS = {
 """Topics of puzzles by kind."""
 
 
-# In the order of the suits.
+# These tuples have a sentence for each suit, in order.
 _FOLLOW_PROMPTS = (
     N_("{name}, follow with a Bell."),
     N_("{name}, follow with a Key."),
@@ -243,7 +243,7 @@ _WINS: Mapping[tuple[bool, bool], str] = {
     (False, True): N_("{name} would win ({what}) and lead."),
     (False, False): N_("{name} would win ({what}); you lead."),
 }
-"""Outcomes of a trick: True if the reader would win it, and True if the winner leads next."""
+"""Ends of a trick, by whether the reader would win it and whether the winner leads next."""
 
 
 def _name_own(action: Discard | Resign, _names: Names) -> PhraseTemplate:
@@ -260,10 +260,8 @@ def _follow_monarch(observation: Observation, lead: Card) -> str:
     """Return the prompt under a led Monarch; empty if it binds no card (C3.3)."""
     if lead.ability is not Ability.MONARCH or not has_suit(observation.hand, lead.suit):
         return ""
-    with_swan = any(
-        card.ability is Ability.SWAN for card in cards_to_follow(observation.hand, lead)
-    )
-    return (_AFTER_A_MONARCH_WITH_SWAN if with_swan else _AFTER_A_MONARCH)[lead.suit]
+    has_swan = any(card.ability is Ability.SWAN for card in cards_to_follow(observation.hand, lead))
+    return (_AFTER_A_MONARCH_WITH_SWAN if has_swan else _AFTER_A_MONARCH)[lead.suit]
 
 
 def _ask_to_follow(observation: Observation, lead: Card) -> str:
@@ -383,7 +381,7 @@ def _trick_sentence(outlook: TrickOutlook, reader: Seat, names: Names) -> str:
 
 
 def ability_note(observation: Observation, chosen: Action) -> str:
-    """Describe the chosen card's ability or the new decree; empty unless the outlook is a trick.
+    """Describe the chosen card's ability or the new decree; empty if no trick depends on it yet.
 
     If the card has no ability, describe a Swan that was led.
     """

@@ -25,7 +25,7 @@ MISTAKE = 0.5
 choose_like_a_novice = partner.noisy_policy(plain_worths, MISTAKE)
 
 
-def named(name: PartnerName, opposite: PartnerName | None) -> partner.Partner:
+def create_partner(name: PartnerName, opposite: PartnerName | None) -> partner.Partner:
     """Return the partner with a name; ``opposite`` plays at the other end, None for a person."""
     match name:
         case PartnerName("novice"):
@@ -42,12 +42,12 @@ def named(name: PartnerName, opposite: PartnerName | None) -> partner.Partner:
             return expert_partner(name.worlds or DEFAULT_WORLDS, expected)
 
 
-def adviser(name: PartnerName, opposite: PartnerName | None) -> partner.Partner:
+def create_adviser(name: PartnerName, opposite: PartnerName | None) -> partner.Partner:
     """Return the adviser with a name; an expert tries each choice in all of its worlds."""
     if name.kind == "expert" and name.seconds is None:
         expected = advice_expectations(expert=is_expert(opposite))
         return expert_partner(name.worlds or ADVICE_WORLDS, expected, NO_LIMIT)
-    return named(name, opposite)
+    return create_partner(name, opposite)
 
 
 def is_expert(opposite: PartnerName | None) -> bool:
@@ -56,8 +56,8 @@ def is_expert(opposite: PartnerName | None) -> bool:
 
 
 PARTNERS = partner.Partners(
-    named,
-    adviser,
+    create_partner,
+    create_adviser,
     DuetEstimate,
     DuetDoubleDummy,
     calibration=calibration_for,

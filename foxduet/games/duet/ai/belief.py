@@ -75,7 +75,7 @@ def sample_worlds(
 ) -> Iterator[Determinization]:
     """Yield up to ``max_worlds`` worlds: sampled hands or, if they are few, each equally often.
 
-    Repeated hands come with other orders and noise.
+    If a hand repeats, its orders and its noise differ.
     """
     belief = partner_belief(observation)
     known, possible, drawn = belief.known, belief.possible, belief.drawn

@@ -98,7 +98,7 @@ class Candidate:
 
 
 def trick_position(observation: Observation) -> TrickPosition:
-    """Convert an observation during a trick."""
+    """Return the position of an observation during a trick."""
     table = observation.table
     trick, decree = table.in_trick
     return TrickPosition(
@@ -244,7 +244,7 @@ _LOST = WorldOutcome.LOST
 _NEAR_THE_END, _IN_REACH, _NEARBY = 2, 2, 3
 _REACH_MASK, _NEARBY_MASK = (1 << 2 * _IN_REACH + 1) - 1, (1 << 2 * _NEARBY + 1) - 1
 
-# Few paths come after the trick of a decision, each of them many times.
+# Few different paths follow the trick of a decision, and each occurs many times.
 _MAX_CACHED_PATHS = 1_000
 
 
@@ -294,9 +294,7 @@ def rollout_plans(
     open_choices = [choice for choice in choices if plans[choice] > 1]
     if not open_choices:
         return attempts
-    open_attempts = [
-        attempt for choice, attempt in zip(choices, attempts, strict=True) if plans[choice] > 1
-    ]
+    open_attempts = [attempts[index] for index, choice in enumerate(choices) if plans[choice] > 1]
     all_worlds = enumerate_worlds(observation, rng, max_worlds)
     if all_worlds is None:
         worlds = sample_worlds(observation, rng, max_worlds)

@@ -283,7 +283,7 @@ def _make_candidate_set(
 def best_per_choice(choice_indices: Sequence[int], tallies: Sequence[ArmStatistics]) -> list[int]:
     """Return the index of each choice's best candidate.
 
-    Dropped candidates come after those tried in more worlds, however well they began.
+    Candidates tried in more worlds come first, so dropped ones lose however well they began.
     """
     return [
         max(

@@ -302,7 +302,7 @@ STAGES = (range(4), range(4, 7), range(7, 9), range(9, TRICKS_OF_ROUND))
 """The tricks of a round, from 0, in each stage."""
 
 NO_NOISE = bytes(TRICKS_OF_ROUND)
-"""The rows of noise of a world without noise."""
+"""For each trick, the row of a policy's noise that is all zeros."""
 
 _NOISE_ROWS = 256
 _NOISE_SEED = "foxduet noise"
@@ -344,9 +344,8 @@ def parse_policy(text: str) -> Policy:
     """Parse a policy from TOML."""
     fitted = tomllib.loads(text)
     stages = [fitted[f"stage_{number}"] for number in range(1, len(STAGES) + 1)]
-    leads, replies = (
-        [PolicyWeights(**stage[kind]) for stage in stages] for kind in ("lead", "reply")
-    )
+    leads = [PolicyWeights(**stage["lead"]) for stage in stages]
+    replies = [PolicyWeights(**stage["reply"]) for stage in stages]
     return make_policy(leads, replies)
 
 
@@ -634,7 +633,7 @@ def exchange_for_reply(
 def exchange_for_trick(
     leader: int, hand: int, lead: int, follow: int, decree: int, pattern: MoveValues
 ) -> int:
-    """Return the best decree for a complete trick, of those that ``hand`` allows."""
+    """Return the best decree for a complete trick: the old decree or a card of ``hand``."""
 
     def worth(new: int) -> float:
         price = 0.0 if new == decree else EXCHANGE_PRICE

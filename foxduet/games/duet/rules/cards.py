@@ -267,7 +267,7 @@ class ForestPath:
 
 
 def path_at_setup(board: Board, level: int) -> ForestPath:
-    """Lay out ``board`` for ``level``: gems placed, nothing covered, tracker on the start."""
+    """Return the path of ``board`` at ``level``, with the tracker on the start."""
     gems = board.gems
     if level == 3 and board.extra_gems:
         gems = tuple(a + b for a, b in zip(board.gems, board.extra_gems, strict=True))

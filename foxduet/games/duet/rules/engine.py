@@ -242,7 +242,7 @@ class Summary:
     """A finished game; ``score`` is None after a defeat.
 
     board: digest of a custom board; empty for the level's.
-    beyond: how many steps past the end of the path lost the game; 0 if it did not end so.
+    beyond: steps past the end of the path if that lost the game, else 0.
     found: number of gems found in each round.
     """
 
@@ -478,7 +478,7 @@ def _give(draft: _Draft, seat: Seat, card: Card) -> None:
 
 
 def _cancel_offer(draft: _Draft) -> None:
-    """Undo a half-finished Gift: its first card was never given."""
+    """Put the first card of an unfinished Gift back into its hand."""
     if draft.offer is not None and draft.pending is not None and draft.pending.seat is not None:
         giver = draft.pending.seat.other
         hand = hand_of((*draft.hands[giver], draft.offer))

@@ -129,8 +129,8 @@ def _format_turn(position: Position, turn: Due | Outcome) -> str:
 def parse_position(text: str, setup: Setup) -> Position:
     """Parse a position line of a game with ``setup``; raises NotationError, which names the field.
 
-    The line does not contain the dealer and the facts that seats remember. Raises NotationError,
-    naming the wrong field, also if the path is not the board's.
+    The line contains neither the dealer nor the facts that seats remember. A path that does not
+    fit the board of ``setup`` is invalid.
     """
     fields = text.split(" ")
     if len(fields) != 10:
@@ -175,9 +175,8 @@ def _parse_path(text: str, tracker: int, board: Board) -> ForestPath:
     if path.is_covered(tracker):
         raise NotationError(N_("AT: space {space} is not an uncovered space"), space=tracker)
     if path.is_covered(board.start):
-        raise NotationError(
-            N_("PATH: the start, space {space}, cannot be covered"), space=board.start
-        )
+        template = N_("PATH: the start, space {space}, cannot be covered")
+        raise NotationError(template, space=board.start)
     return path
 
 

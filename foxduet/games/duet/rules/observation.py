@@ -36,12 +36,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """All that ``seat`` may know at one moment (R10.1), and nothing that it may not (R10.2).
+    """Everything that ``seat`` may know at one moment (R10.1), and nothing else (R10.2).
 
     own_offer: the seat's card for an incomplete Gift.
     partner_cards: number of cards in the partner's hand, without an offered card.
     partner_offered: whether the partner has chosen a card for an incomplete Gift.
-    out: cards of earlier tricks of the round, for a good memory (R10.3: not displayed by default).
+    out: sorted cards of the round's earlier tricks (R10.3: not displayed by default).
     choices: the legal actions; empty unless the seat or the team must decide.
     """
 
@@ -78,30 +78,25 @@ class Observation:
 
 def observe(state: GameState, seat: Seat) -> Observation:
     """Return the observation of ``seat`` (R10)."""
-    other, pending = seat.other, state.table.pending
+    table, pending, other = state.table, state.table.pending, seat.other
+    p1_hand, p2_hand = state.hands
+    hidden = (*p1_hand, *p2_hand, *state.stock, state.offer)
     # In an incomplete Gift, the seat that is not deciding gave the first card.
     offered_by = None
     if state.offer is not None and pending is not None and pending.seat is not None:
         offered_by = pending.seat.other
     is_own_decision = pending is not None and pending.seat in (seat, None)
     return Observation(
-        table=state.table,
+        table=table,
         seat=seat,
         hand=state.hands[seat],
         own_offer=state.offer if offered_by is seat else None,
         partner_cards=len(state.hands[other]),
         partner_offered=offered_by is other,
         stock_cards=len(state.stock),
-        out=cards_out(state),
+        out=unseen_by(DECK, table.decree, table.trick, hidden),
         choices=legal_actions(state) if is_own_decision else (),
     )
-
-
-def cards_out(state: GameState) -> Hand:
-    """Return the cards of the round's earlier tricks, sorted."""
-    table, (p1_hand, p2_hand) = state.table, state.hands
-    hidden = (*p1_hand, *p2_hand, *state.stock, state.offer)
-    return unseen_by(DECK, table.decree, table.trick, hidden)
 
 
 def unseen_cards(observation: Observation) -> Hand:

@@ -195,7 +195,7 @@ class Outcome(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The public part of a state, including all that a good memory keeps of it (R10.1).
+    """The public part of a state, with the public facts that a seat may remember (R10.1).
 
     pending, outcome: ``pending`` is None once the game is over, ``outcome`` until then.
     round: from 1; 0 before the first deal.
@@ -226,7 +226,7 @@ class Table:
 
     @property
     def in_trick(self) -> tuple[Trick[Card], Card]:
-        """The current trick and the decree; available whenever a seat must decide."""
+        """The current trick and the decree; an error unless a round is in progress."""
         assert self.trick is not None, "a trick is under way"
         assert self.decree is not None, "a round is under way"
         return self.trick, self.decree

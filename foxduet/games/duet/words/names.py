@@ -158,7 +158,7 @@ _LEVELS = {
 
 
 def when_sentence(card: Card) -> str:
-    """Describe a card's ability and its time; empty without an ability."""
+    """Describe a card's ability and when it applies; empty without an ability."""
     return _(_WHEN[card.ability]) if card.ability else ""
 
 
@@ -241,7 +241,7 @@ PUZZLE_KINDS = {
 """Topics of puzzles by kind."""
 
 
-# In the order of the suits.
+# A prompt for each suit, in order.
 _FOLLOW_PROMPTS = (
     N_("{name}, follow with a Dove."),
     N_("{name}, follow with a Rose."),
@@ -394,7 +394,7 @@ def outlook_sentence(observation: Observation, chosen: Action, names: Names, gly
 
 
 def ability_note(observation: Observation, chosen: Action) -> str:
-    """Describe the chosen card's ability; empty unless the outlook is a trick."""
+    """Describe the chosen card's ability; empty unless it follows a lead."""
     if isinstance(chosen, Play) and chosen.card.ability and observation.table.lead is not None:
         return ability_now(observation, chosen.card)
     return ""
