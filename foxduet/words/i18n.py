@@ -105,6 +105,7 @@ def preferred_language() -> str:
 
 
 def _locale_languages() -> list[str]:
+    """Return the names of the player's locales, best first; empty if the system names none."""
     # As in gettext, LANGUAGE has no effect in the C locale.
     locales = (value for name in _VARIABLES[1:] if (value := os.environ.get(name)))
     if next(locales, "") in ("C", "POSIX"):

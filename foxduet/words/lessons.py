@@ -127,6 +127,7 @@ def parse_lessons(text: str, mark: Callable[[str], str] = str) -> tuple[Lesson, 
 
 
 def _add_piece(step: LessonStep, piece: re.Match[str], mark: Callable[[str], str]) -> LessonStep:
+    """Return ``step`` with the field that ``piece`` fills; raises ValueError for bad choices."""
     if piece["basic"]:
         return replace(step, basic=True)
     if piece["option"]:

@@ -252,9 +252,9 @@ def new_puzzles_about(progress: PlayerProgress, theme: str) -> int:
 
 
 def lesson_about(progress: PlayerProgress, theme: str) -> tuple[int, Lesson | GuidedRound] | None:
-    """Return the first lesson about a theme that is left, with its number; None without a lesson.
+    """Return the number and the lesson about a theme; None if no lesson is about it.
 
-    If all are completed, return the first.
+    It is the first uncompleted lesson, or the first lesson if all are completed.
     """
     names = guide_words(progress.game).lessons.get(theme, ())
     numbered = {pair[1].name: pair for pair in _numbered_lessons(progress.game)}
@@ -353,7 +353,7 @@ def key_figures(progress: PlayerProgress) -> list[tuple[str, str, str]]:
 
 
 def current_goals(progress: PlayerProgress) -> tuple[str, dict[str, bool]]:
-    """Return the category of the last game, and whether each of its goals is reached."""
+    """Return the label of the last game's category, and by goal whether the player reached it."""
     words = guide_words(progress.game)
     reached = goals_reached(words.goals, progress.games)
     last = [game.summary.category for game in progress.games if counts_for_goals(game)]

@@ -174,8 +174,8 @@ def chances_notes(header: Header) -> tuple[str, ...]:
         "Chances of winning are based on matches between {one} and {another}; people count as "
         "{steady}."
     )
-    one, another, steady = map(partner_name, (first, second, "steady"))
-    return (sentence.format(one=one, another=another, steady=steady),)
+    first, second, steady = map(partner_name, (first, second, "steady"))
+    return (sentence.format(one=first, another=second, steady=steady),)
 
 
 def threshold_sentences(review: Review) -> tuple[str, ...]:
@@ -365,6 +365,14 @@ def report_lines(review: Review, glyphs: Glyphs) -> list[str]:
     Anybody may have written the names, so characters that a terminal might obey are replaced.
     """
     notes = (*costliest_sentences(review), par_sentence(review), *glance_notes(review))
+    names, words = review.game.header.players, guide_words(review.game.header.game)
+    hindsight = [
+        f"  {_turn_label(review, assessment)}  {sentence}"
+        for assessment in costly_assessments(review)[:MAX_NAMED]
+        if (sentence := words.hindsight_sentence(assessment, names))
+    ]
+    if hindsight:
+        hindsight = [_("In hindsight (nobody could have known this)"), *hindsight, ""]
     lines = [
         *_result_lines(review),
         "",
@@ -377,7 +385,7 @@ def report_lines(review: Review, glyphs: Glyphs) -> list[str]:
         "",
         *_costly_lines(review),
         "",
-        *_hindsight_lines(review),
+        *hindsight,
         _("Every choice"),
         *(_choice_line(review, assessment) for assessment in review.assessments),
     ]
@@ -439,25 +447,15 @@ def _costly_lines(review: Review) -> list[str]:
     return lines
 
 
-def _hindsight_lines(review: Review) -> list[str]:
-    names, words = review.game.header.players, guide_words(review.game.header.game)
-    lines = [
-        f"  {_place(review, assessment)}  {sentence}"
-        for assessment in costly_assessments(review)[:MAX_NAMED]
-        if (sentence := words.hindsight_sentence(assessment, names))
-    ]
-    return [_("In hindsight (nobody could have known this)"), *lines, ""] if lines else []
-
-
 def _choice_line(review: Review, assessment: Assessment) -> str:
     mark = move_quality(assessment).value
-    return f"{mark:<2} {_place(review, assessment)}  {chosen_line(review.game, assessment)}"
+    return f"{mark:<2} {_turn_label(review, assessment)}  {chosen_line(review.game, assessment)}"
 
 
-def _place(review: Review, assessment: Assessment) -> str:
+def _turn_label(review: Review, assessment: Assessment) -> str:
     round_number, trick = review.game.rules.progress(review.game.states[assessment.number - 1])
-    place = _("{number:>3}. round {round}, trick {trick:>2}")
-    return place.format(number=assessment.number, round=round_number, trick=trick)
+    label = _("{number:>3}. round {round}, trick {trick:>2}")
+    return label.format(number=assessment.number, round=round_number, trick=trick)
 
 
 def report_object(review: Review) -> dict[str, object]:

@@ -283,7 +283,7 @@ def scores_page_lines(
     most: int | None = None,
     puzzles: TrainingState | None = None,
 ) -> list[TextLine]:
-    """Return the rows of a page."""
+    """Return the drawn rows of a page; see ``page_report``."""
     return report_rows(page_report(page, all_games, selection, today, most, puzzles), glyphs)
 
 
@@ -485,6 +485,7 @@ def local_day(moment: datetime) -> date:
 
 
 def _days(game: str, daily: Sequence[ScoreEntry], today: date, most: int | None) -> list[Part]:
+    """Return the parts about daily deals, or advice if no game with daily deals was played."""
     if not daily:
         advice = _("foxduet --daily deals today's cards, the same for everybody.")
         if game != games()[0]:

@@ -17,14 +17,14 @@ SILENT_SECONDS = 2.0
 
 
 def announce() -> None:
-    """Print the line."""
+    """Print on standard error that the program is still working."""
     line = _("still working; this may take a while")
     print(f"foxduet: {line}", file=sys.stderr, flush=True)
 
 
 @contextmanager
 def announced() -> Iterator[Timer]:
-    """Print the line if the block takes longer than SILENT_SECONDS.
+    """Announce that the program is still working if the block takes longer than SILENT_SECONDS.
 
     The caller cancels the timer before it prints anything else. A thread prints the line, so the
     block need not check the time.

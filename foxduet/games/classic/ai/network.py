@@ -192,7 +192,7 @@ def plain_indices(seat: int, cards: int) -> list[int]:
 
 
 def trump_comparison_indices(trumps: Hands, tops: Hands, witches: Hands) -> tuple[int, int, int]:
-    """Return the indices of both hands' trump counts, and of the holders of the top and low trumps.
+    """Return the indices of both hands' trump counts and of the highest and lowest trumps' holders.
 
     Plain Witches count as trumps; among the highest they take the place of the trump's own Witch.
     """
@@ -208,7 +208,7 @@ def trump_comparison_indices(trumps: Hands, tops: Hands, witches: Hands) -> tupl
 
 
 def plain_comparison_indices(hands: Hands) -> tuple[int, int, int]:
-    """Return the indices of both hands' counts in a plain suit, and of its top and low holders."""
+    """Return the indices of a plain suit's counts and of its highest and lowest cards' holders."""
     own, other = hands
     counts = min(own.bit_count(), _MAX_PLAIN), min(other.bit_count(), _MAX_PLAIN)
     return (

@@ -208,7 +208,7 @@ class Pile:
 
     @property
     def can_be_held(self) -> bool:
-        """Whether the hand may have held the cards ever since they could be in it."""
+        """Whether the hand may have held the cards all the time from ``since`` to ``until``."""
         return self.fits(self.since, self.until)
 
     def fits(self, start: int, end: int) -> bool:

@@ -61,8 +61,14 @@ def ending_story(game: Game, names: Names) -> tuple[str, ...]:
         return ()
     if winner is None:
         return choose_remarks(_changes_of_lead(_leads(rounds, Seat.P1)), "")
+    gains = [played.points[winner] - played.points[winner.other] for played in rounds]
+    best = gains.index(max(gains))
+    points, name = rounds[best].points, names[winner]
+    sentence = _("{name:*'s|Your} best round was round {round}: {own} points to {rest}.")
+    own, other = points[winner], points[winner.other]
+    best_round = format_sentence(sentence, name=name, round=best + 1, own=own, rest=other)
     ending = _Ending(rounds, winner, names, table.setup.target)
-    return choose_remarks(ending.remarks(), ending.best_round())
+    return choose_remarks(ending.remarks(), best_round)
 
 
 def _leads(rounds: tuple[PlayedRound, ...], seat: Seat) -> tuple[int, ...]:
@@ -81,6 +87,8 @@ def _changes_of_lead(leads: tuple[int, ...]) -> Iterator[Remark]:
 
 @dataclass(frozen=True, slots=True)
 class _Ending:
+    """Remarks about a match that ``winner`` won."""
+
     rounds: tuple[PlayedRound, ...]
     winner: Seat
     names: Names
@@ -142,14 +150,6 @@ class _Ending:
         if len(leads) >= 3 and leads[-1] >= 6 and min(leads) >= 0:
             text = format_sentence(_("{name} never trailed after a round."), **names)
             yield Remark("never behind", RemarkTopic.PATH, text)
-
-    def best_round(self) -> str:
-        gains = [r.points[self.winner] - r.points[self.winner.other] for r in self.rounds]
-        best = gains.index(max(gains))
-        points = self.rounds[best].points
-        sentence = _("{name:*'s|Your} best round was round {round}: {own} points to {rest}.")
-        own, other, name = points[self.winner], points[self.winner.other], self.names[self.winner]
-        return format_sentence(sentence, name=name, round=best + 1, own=own, rest=other)
 
     def _one_trick(self) -> Iterator[Remark]:
         loser, last = self.winner.other, self.rounds[-1]

@@ -89,7 +89,7 @@ MAX_FOREST_TOKENS = 9
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A printed board (R2); raises RecordError, naming the field, if it is not playable.
+    """A printed or custom board (R2); raises RecordError, naming the field, if it is not playable.
 
     gems: number on each space at setup, from p1's end.
     extra_gems: number added to each space at level 3; may be empty.

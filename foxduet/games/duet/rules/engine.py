@@ -241,7 +241,7 @@ CATEGORIES = ("level", "own_board")
 class Summary:
     """A finished game; ``score`` is None after a defeat.
 
-    board: digest of a custom board; empty for the level's.
+    board: digest of a custom board; empty for the board of the level.
     beyond: steps past the end of the path if that lost the game, else 0.
     found: number of gems found in each round.
     """
@@ -301,7 +301,7 @@ def summarize(setup: Setup, steps: Sequence[Step[GameState, Event]]) -> Summary:
 
 
 def board_digest(board: Board | None) -> str:
-    """Return a digest of a custom board; empty for the level's."""
+    """Return a digest of a custom board; empty for None, the board of the level."""
     if board is None:
         return ""
     import json  # noqa: PLC0415 - the first frame does without

@@ -84,6 +84,8 @@ def gems_by_round(game: Game) -> tuple[tuple[int, int], ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Ending:
+    """Remarks about the end of a game."""
+
     game: Game
     tricks: tuple[PlayedTrick, ...]
     names: Names
@@ -117,8 +119,8 @@ class _Ending:
             )
             text = sentence.format(Times=capitalize_first(number_word(edges)))
             yield Remark("edge", RemarkTopic.DANGER, text, edges)
-        if state.TRICKS in (found := self._found()):
-            number = found.index(state.TRICKS) + 1
+        if state.TRICKS in (counts := self._gem_counts()):
+            number = counts.index(state.TRICKS) + 1
             sentence = _("Round {round} was perfect: eleven tricks, eleven gems.")
             yield Remark("perfect", RemarkTopic.ROUND, sentence.format(round=number), number)
         yield from self._last_gem()
@@ -147,7 +149,7 @@ class _Ending:
                 sentence = _("{gems} gems short, though only one trick of round 3 found none.")
             text = sentence.format(gems=number_word(left), missed=number_word(missed))
             yield Remark("some short", RemarkTopic.FINISH, capitalize_first(text), missed)
-        for number, gems in reversed([*enumerate(self._found(), 1)]):
+        for number, gems in reversed([*enumerate(self._gem_counts(), 1)]):
             if gems >= 10:
                 fields = {"round": number, "gems": number_word(gems)}
                 sentence = _("Round {round} was a fine one: {gems} gems in eleven tricks.")
@@ -156,10 +158,10 @@ class _Ending:
                 yield Remark("fine round", RemarkTopic.ROUND, text, None, also)
 
     def victory_summary(self) -> str:
-        found, winners = self._found(), [trick.winner for trick in self.tricks]
-        if len(found) < state.ROUNDS:
+        counts, winners = self._gem_counts(), [trick.winner for trick in self.tricks]
+        if len(counts) < state.ROUNDS:
             return _("All the gems, in {tricks} tricks.").format(tricks=len(self.tricks))
-        first, second, third = found
+        first, second, third = counts
         sentence = _(
             "{first}, {second} and {third} gems in the three rounds; {name} won {tricks} tricks, "
             "{other} {rest}."
@@ -175,7 +177,7 @@ class _Ending:
             rest=winners.count(Seat.P2),
         )
 
-    def _found(self) -> list[int]:
+    def _gem_counts(self) -> list[int]:
         rounds = [0] * self._last.round if self.tricks else []
         for trick in self.tricks:
             rounds[trick.round - 1] += trick.found

@@ -74,7 +74,7 @@ def _end_fact(path: ForestPath, end: Seat, names: Names) -> str:
 def why(
     observation: Observation, better: Action, worse: Action, thought: Thought, names: Names
 ) -> str:
-    """Explain why one choice is better than another; empty if only the figures tell."""
+    """Explain why one choice is better than another; empty if the reason is unknown."""
     estimates: dict[Action, DuetEstimate] = {
         estimate.action: estimate  # type: ignore[misc]
         for estimate in thought.search_estimates
