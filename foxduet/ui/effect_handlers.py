@@ -63,7 +63,7 @@ if TYPE_CHECKING:
     from foxduet.ui.menu import TitleScreen
 
 _MAX_TITLE_GAMES = 2
-"""With more unfinished games than one, the title links to a list of them."""
+"""Two unfinished games are enough for the title screen to link to a list of all of them."""
 
 
 def current_time() -> datetime:
@@ -74,7 +74,7 @@ def current_time() -> datetime:
 def start_game(
     game: Game, folders: DataPaths, *, talks_first: bool = False
 ) -> effects.GameStarted | effects.StartFailed:
-    """Deal the first round of a new game and save it; without a save it is not started.
+    """Deal the first round of a new game and save it; StartFailed if it cannot be saved.
 
     With ``talks_first``, a team deals later. The game starts even if the settings cannot be saved.
     """
@@ -141,26 +141,18 @@ def _update_settings(
 def load_settings(folders: DataPaths) -> settings.Config:
     """Return the remembered settings; empty if unreadable, which was reported at the start."""
     with suppress(FoxduetError):
-        return (
-            settings.EMPTY_CONFIG
-            if folders.config is None
-            else settings.load_config(folders.config)
-        )
+        if folders.config is not None:
+            return settings.load_config(folders.config)
     return settings.EMPTY_CONFIG
-
-
-def _last_game(folders: DataPaths) -> str:
-    game = "" if folders.config is None else str(load_settings(folders)["game"])
-    return game if game in games_with(*folders.parts) else ""
 
 
 def settings_after_game(
     config: settings.Config, header: Header, *, started: bool = True
 ) -> settings.Config:
-    """Return the settings after a game was ``started``, or as the form of the next one begins.
+    """Return the settings for the next game, with the choices of the game of ``header``.
 
-    Practice is stored only at the start: later the header no longer tells an agreed practice game
-    from a game that became practice.
+    Practice is included only when a game has ``started``: later, its header does not tell whether
+    the players agreed on practice or the game became practice.
     """
     partner = next((name for name in header.ai if name is not None), None)
     values: dict[str, object] = {
@@ -202,16 +194,19 @@ def open_form(
 
     after: begin as this game did.
     daily: ask for today's deals.
-    learned: the lessons were just finished; ``partner`` is used if none is remembered.
+    learned: the lessons were just finished. ``partner`` is for players without a remembered
+        partner; None if two people learned together.
     rung: the rung to propose, if already chosen.
     """
     from foxduet.ui.form import open_form_for
 
     folders, proposal = environment.folders, rung
     config = settings.with_values(load_settings(folders), {"game": game})
-    if learned:
-        config, proposal = _settings_after_lessons(config, partner)
-    elif not daily:
+    if learned and partner is None:
+        config = settings.with_values(config, {"partner": settings.PERSON})
+    elif learned and config.partner is None:
+        config, proposal = settings_for_newcomer(settings.with_values(config, {"partner": partner}))
+    elif not learned and not daily:
         if after is not None:
             config = settings_after_game(config, after, started=False)
         from foxduet.ui.score_handlers import propose_next_rung
@@ -225,16 +220,6 @@ def open_form(
     is_again = learned or after is not None
     form = open_form_for(environment.options, config, day, is_again=is_again, proposal=proposal)
     return (ResetStack(form.screen), *form.effects)
-
-
-def _settings_after_lessons(
-    config: settings.Config, partner: str | None
-) -> tuple[settings.Config, LadderStep | None]:
-    if partner is None:
-        return settings.with_values(config, {"partner": settings.PERSON}), None
-    if config.partner is None:
-        return settings_for_newcomer(settings.with_values(config, {"partner": partner}))
-    return config, None
 
 
 def _with_finish_time(game: Game) -> Game:
@@ -267,7 +252,7 @@ def save_current_game(
 def import_guest_record(
     record: str, folders: DataPaths
 ) -> tuple[Path, effects.ScoreEntered] | None:
-    """Save the record of a finished game hosted elsewhere, and enter it into the scores.
+    """Save the record of a finished game that the peer hosted, and enter it into the scores.
 
     Returns the record's path and the score; None if the game is unfinished, or its record cannot be
     read or saved (the host still has it).
@@ -288,9 +273,13 @@ def import_guest_record(
 
 
 def open_title(environment: Environment, row: TitleRow | None = None) -> Effects:
-    """Open the title, for the game played last unless one was named on the command line."""
-    played = "" if environment.options.is_game_given else _last_game(environment.folders)
-    return (ResetStack(build_title(environment.folders, played or environment.options.game, row)),)
+    """Open the title, for the game played last unless the command line named a game."""
+    options, folders = environment.options, environment.folders
+    game = options.game
+    if folders.config is not None and not options.is_game_given:
+        last = str(load_settings(folders)["game"])
+        game = last if last in games_with(*folders.parts) else game
+    return (ResetStack(build_title(folders, game, row)),)
 
 
 def build_title(folders: DataPaths, game: str, row: TitleRow | None = None) -> TitleScreen:

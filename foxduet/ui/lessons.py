@@ -36,13 +36,14 @@ class LessonScreen(guided.TutoredTable):
     number: int
     step: int
 
-    @property
-    def course(self) -> lessons.LessonPlan:
-        return lessons.lesson_plan(self.game_name)
+    shows_outlook: ClassVar[bool] = False
+    """Lessons ask for the result of a choice, so the table must not show it."""
+    saving: ClassVar[tuple[()]] = ()
+    """A lesson is only saved at its steps."""
 
     @property
     def lesson(self) -> lessons.Lesson:
-        return lesson_by_number(self.course, self.number)
+        return lesson_by_number(self.game_name, self.number)
 
     @property
     def steps(self) -> tuple[lessons.LessonStep, ...]:
@@ -78,7 +79,7 @@ class LessonScreen(guided.TutoredTable):
 
     @property
     def answer_turn(self) -> str:
-        """``seat_to_answer`` at first and after a change of the seat; else ""."""
+        """``seat_to_answer`` if another seat answered the question before, or none did; else ""."""
         before: Seat | None = None
         for step in self.steps[: self.step]:
             pending = _step_game(self.game_name, step).pending
@@ -87,26 +88,16 @@ class LessonScreen(guided.TutoredTable):
         return "" if self.session.visible_seat is before else self.seat_to_answer
 
     @property
-    def shows_outlook(self) -> bool:
-        """False, because lessons ask for the result of a choice."""
-        return False
-
-    @property
     def end_actions(self) -> Sequence[EndAction]:
         actions = (
             (_("Again"), lambda *_: Transition(lesson_screen(self.learning, self.number, 0))),
             (_("All lessons"), lambda *_: self._leave()),
         )
-        following = lessons.lesson_names(self.course)[self.number + 1 : self.number + 2]
-        if not following:
+        names = lessons.lesson_names(lessons.lesson_plan(self.game_name))
+        if self.number + 1 == len(names):
             return actions[::-1]
-        title = _("Next: {title}").format(title=following[0])
+        title = _("Next: {title}").format(title=names[self.number + 1])
         return ((title, lambda *_: self._skip_lesson()), *actions)
-
-    @property
-    def saving(self) -> tuple[()]:
-        """Empty, because a lesson is only saved at its steps."""
-        return ()
 
     @property
     def retry_binding(self) -> tuple[Binding, str]:
@@ -129,10 +120,10 @@ class LessonScreen(guided.TutoredTable):
     def play(self, option: Any, context: Context) -> Transition:
         """Play an option, and the replies to it in the same trick."""
         after, rules = choose_at_table(self.session, option), self.session.game.rules
-        replies, progress = [*map(rules.parse_action, self.current_step.replies)], rules.progress
-        while progress(after.state) == progress(self.session.state):
+        replies, trick = self.current_step.replies, rules.progress(self.session.state)
+        while rules.progress(after.state) == trick:
             legal = rules.legal_actions(after.state)
-            allowed = [reply for reply in replies if reply in legal]
+            allowed = [reply for reply in map(rules.parse_action, replies) if reply in legal]
             if not allowed:
                 break
             after = replace(after, game=act(after.game, allowed[0]))
@@ -142,10 +133,10 @@ class LessonScreen(guided.TutoredTable):
         if self.played is None:
             return Transition(self)
         step, choice = self.current_step, self.session.game.rules.format_action(self.played.option)
-        wrong = (kind.why for kind in step.wrong if choice in kind.choices)
+        reasons = (kind.why for kind in step.wrong if choice in kind.choices)
         right = choice in step.right_choices
         title = _("Well done.") if right else _("Not quite.")
-        text = _(step.praise if right else next(wrong))
+        text = _(step.praise if right else next(reasons))
         if step.measured is not None:
             text = f"{text} {step.measured.sentence(choice)}"
         page = guided.Feedback(self.played, right, text, title)
@@ -156,7 +147,7 @@ class LessonScreen(guided.TutoredTable):
             case guided.TutorLine(index) if index + 1 < len(self.sentences):
                 return Transition(replace(self, page=guided.TutorLine(index + 1)))
             case guided.TutorLine() if self.current_step.right_choices:
-                return Transition(self._to_choose())
+                return Transition(self._at_question())
             case _:
                 return self._next_step()
 
@@ -166,7 +157,7 @@ class LessonScreen(guided.TutoredTable):
                 return self.advance()
         return self._next_step() if self.step + 1 < len(self.steps) else self._skip_lesson()
 
-    def _to_choose(self) -> LessonScreen:
+    def _at_question(self) -> LessonScreen:
         return replace(lesson_screen(self.learning, self.number, self.step), page=None)
 
     def _next_step(self) -> Transition:
@@ -181,12 +172,12 @@ class LessonScreen(guided.TutoredTable):
         """Go back to the previous sentence, or to the choice just made."""
         match self.page:
             case guided.Feedback():
-                return Transition(self._to_choose())
+                return Transition(self._at_question())
             case guided.TutorLine(index) if index:
                 return Transition(replace(self, page=guided.TutorLine(index - 1)))
             case None if self.sentences:
                 before = guided.TutorLine(len(self.sentences) - 1)
-                return Transition(replace(self._to_choose(), page=before))
+                return Transition(replace(self._at_question(), page=before))
             case _ if self.step == 0:
                 return Transition(replace(self, notice=_("This is the start of the lesson.")))
             case _:
@@ -200,10 +191,11 @@ class LessonScreen(guided.TutoredTable):
 
 
 def lesson_screen(learning: guided.Learning, number: int, step: int) -> LessonScreen:
-    """Return a lesson at the beginning of a step."""
+    """Return a lesson at the beginning of a step, or of its first step if it has no such step."""
     game = learning.game_name
-    lesson = lesson_by_number(lessons.lesson_plan(game), number)
+    lesson = lesson_by_number(game, number)
     steps = lessons.steps_for(lesson, knows_relative=learning.progress.knows_relative)
+    # Learners who know the other game may have fewer steps than when they left the lesson.
     step = step if step < len(steps) else 0
     position = _step_game(game, steps[step])
     due = position.pending
@@ -220,9 +212,9 @@ def _save_progress(
     return Transition(replace(screen, learning=learning), (saving,))
 
 
-def lesson_by_number(course: lessons.LessonPlan, number: int) -> lessons.Lesson:
-    """Return a lesson of the plan by its index."""
-    lesson = course.parts[number]
+def lesson_by_number(game: str, number: int) -> lessons.Lesson:
+    """Return a lesson by its index in the game's plan."""
+    lesson = lessons.lesson_plan(game).parts[number]
     assert isinstance(lesson, lessons.Lesson), "the guided round is no lesson"
     return lesson
 
@@ -282,6 +274,8 @@ class LessonsScreen(pages.ListScreen):
     two: bool = False
     cursor: int = field(default=0, kw_only=True)
     typed: str = field(default="", kw_only=True)
+    back_keys: ClassVar[tuple[str, ...]] = LEAVE_KEYS
+    """The same key may have closed a lesson."""
 
     @property
     def names(self) -> list[str]:
@@ -289,11 +283,11 @@ class LessonsScreen(pages.ListScreen):
         return [part.name for part in lessons.lesson_plan(self.game_name).parts]
 
     def with_cursor_on(self, number: int) -> LessonsScreen:
-        """Return the list with lesson ``number`` selected, or the last one."""
+        """Return the list with lesson ``number`` selected, or the last lesson."""
         return replace(self, cursor=min(number, len(self.names) - 1))
 
     def open(self, number: int) -> Transition:
-        """Open a lesson where it was left; after the last one, stay on the list."""
+        """Open a lesson where it was left; stay on the list if ``number`` is after the last."""
         parts, menu = lessons.lesson_plan(self.game_name).parts, self.with_cursor_on(number)
         if number >= len(parts):
             return Transition(menu)
@@ -305,10 +299,12 @@ class LessonsScreen(pages.ListScreen):
 
     @property
     def content(self) -> pages.ListContent:
-        course = lessons.lesson_plan(self.game_name)
-        names, strategy = lessons.lesson_names(course), len(self.names) - len(course.strategy)
+        plan, progress = lessons.lesson_plan(self.game_name), self.progress
+        names, strategy = lessons.lesson_names(plan), len(self.names) - len(plan.strategy)
+        status = dict.fromkeys(progress.done, _("done"))
+        status |= dict.fromkeys(progress.places, _("started"))
         items = [
-            pages.ListItem(name, self.status_of(key), _("Strategy") if index == strategy else "")
+            pages.ListItem(name, status.get(key, ""), _("Strategy") if index == strategy else "")
             for index, (name, key) in enumerate(zip(names, self.names, strict=True))
         ]
         title, chosen = _("Learn to play") + f". {game_title(self.game_name)}.", names[self.cursor]
@@ -352,12 +348,6 @@ class LessonsScreen(pages.ListScreen):
         knows = _("{statement}: {answer}").format(statement=_(relative), answer=answer)
         return [("t", together), ("o", knows)]
 
-    def status_of(self, name: str) -> str:
-        """Return the status of a lesson in words."""
-        if name in self.progress.places:
-            return _("started")
-        return _("done") if name in self.progress.done else ""
-
     def help_lines(self, width: int) -> list[TextLine]:
         return pages.help_page(_("Keys"), self.BINDINGS, (), width)
 
@@ -368,11 +358,6 @@ class LessonsScreen(pages.ListScreen):
                 return menu.open(number) if opens else Transition(menu)
             case _:
                 return Transition(self)
-
-    @property
-    def back_keys(self) -> tuple[str, ...]:
-        """The same key may have closed a lesson."""
-        return LEAVE_KEYS
 
     def activate(self, choice: int) -> Transition:
         return replace(self, typed="").open(choice)
@@ -397,7 +382,7 @@ class LessonsScreen(pages.ListScreen):
         following = neighbour(games, self.game_name, key)
         return Transition(self, (call("effect_handlers:open_lessons", following, self),))
 
-    def _knows(self, _key: str, _context: Context) -> Transition:
+    def _toggle_known(self, _key: str, _context: Context) -> Transition:
         change = partial(replace, knows_relative=not self.progress.knows_relative)
         screen = replace(self, progress=change(self.progress))
         return Transition(screen, (guided.save_progress_call(self.game_name, change),))
@@ -427,7 +412,7 @@ class LessonsScreen(pages.ListScreen):
         ),
         Binding(
             ("o",),
-            _knows,
+            _toggle_known,
             help_text=(N_("o"), N_("skip what players of the other game already know")),
             spoken_command=(
                 NC_("command", "known"),
@@ -456,7 +441,6 @@ def lessons_screen(game: str, progress: LessonProgress, notice: str = "") -> Les
     names = screen.names
     left = [names.index(name) for name in progress.places if name in names]
     last = max((at for at, name in enumerate(names) if name in progress.done), default=-1)
-    # After the last finished lesson, then from the first one.
     order = [*range(last + 1, len(names)), *range(last + 1)]
     due = [at for at in order if names[at] not in progress.done]
     return screen.with_cursor_on((left[-1:] or due or [0])[0])

@@ -22,7 +22,7 @@ from foxduet.core.cards import Seat, card_in_action
 from foxduet.core.errors import N_, NC_, FoxduetError
 from foxduet.core.lazy_dataclass import dataclass, field, replace
 from foxduet.core.registry import PUZZLES, TABLE_PARTS, games_with, rule_set
-from foxduet.play.game import Game, Names, PartnerNames, act, deal_if_pending
+from foxduet.play.game import Names, PartnerNames, act, deal_if_pending
 from foxduet.play.table_session import TableSession, hinted_seat, observe_game
 from foxduet.ui.kit import effects, pages
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Style, draw_undergrowth
@@ -85,21 +85,6 @@ STEADY = "steady"
 _TITLE_COLUMNS = 16
 _MAX_TRIES = 2
 _RETRY_PROMPT = N_("Press Space to try again, or a for the answer.")
-
-
-def play_out_steadily(game: Game, action: Any) -> Game:
-    """Return the game after an action, with the round finished by steady players.
-
-    After a decision of the team, that is the next round.
-    """
-    is_between_rounds = game.pending is not None and game.pending.seat is None
-    game, chance = act(game, action), Random(game.header.seed)
-    game = deal_if_pending(game) if is_between_rounds else game
-    steady = get_partner(game.header.game, STEADY)
-    while (pending := game.pending) is not None and pending.seat is not None:
-        observation = game.rules.observe(game.state, pending.seat)
-        game = act(game, steady(observation, chance).action)
-    return game
 
 
 class AnswerPage(Enum):
@@ -216,23 +201,32 @@ class ExerciseScreen(PlayScreen):
         if option in self.excluded_choices:
             return Transition(replace(self, notice=_("That's not it; try something else.")))
         after = replace(self, attempts=(*self.attempts, option), mode=state.mode_for(self.session))
-        left = self.count_choices - len(after.excluded_choices)
-        # With one choice left, another try would be no exercise.
+        left = self.choice_count - len(after.excluded_choices)
+        # If only one choice is left, a second try would give the answer away.
         may_try = len(after.attempts) < _MAX_TRIES and left > 1
         page = AnswerPage.TRY_AGAIN if may_try and not after.is_last_right else AnswerPage.ANSWER
         return Transition(replace(after, page=page), () if self.attempts else after.first_saved)
 
     @property
-    def count_choices(self) -> int:
+    def choice_count(self) -> int:
         """The number of choices with different effects."""
         return len(observe_game(self.session.game, hinted_seat(self.session)).distinct_choices)
 
     def follow(self) -> Transition:
-        """Replay the round as steady players continue it after the answer, with open hands."""
-        game = self.session.game
+        """Replay the round as steady players continue it after the answer, with open hands.
+
+        After a decision of the team, they play the next round.
+        """
+        game, think = self.session.game, get_partner(self.game_name, STEADY)
+        is_between_rounds = game.pending is not None and game.pending.seat is None
+        answered, rng = len(game.turns) + 1, Random(game.header.seed)
+        game = act(game, self.answer)
+        game = deal_if_pending(game) if is_between_rounds else game
+        while (pending := game.pending) is not None and pending.seat is not None:
+            observation = game.rules.observe(game.state, pending.seat)
+            game = act(game, think(observation, rng).action)
         notice = _("Played on from the answer, by steady players at both ends.")
-        following = play_out_steadily(game, self.answer)
-        return Transition(self, (Push(ReplayScreen(following, len(game.turns) + 1, notice)),))
+        return Transition(self, (Push(ReplayScreen(game, answered, notice)),))
 
     @property
     def bindings(self) -> Bindings:
@@ -363,15 +357,15 @@ class PuzzleInstance:
     """A puzzle as posed to a player.
 
     name: its key in the journal, a puzzle number or the name of a mistake.
-    row: its source; None if the player asked for the number.
+    source: its source; None if the player asked for the number.
     daily: the day whose puzzle it is.
-    found_on: the day of the review that found the mistake.
+    found_on: the day of the review that found the player's mistake; None for other puzzles.
     counts: it affects the rating, because the player has not met it before.
     """
 
     puzzle: Puzzle
     name: str
-    row: PuzzleSource | None = None
+    source: PuzzleSource | None = None
     daily: date | None = None
     found_on: date | None = None
     counts: bool = False
@@ -396,14 +390,14 @@ class PuzzleCollection:
         return puzzles_of(self.game)
 
     def by_number(
-        self, number: int, row: PuzzleSource | None = None, daily: date | None = None
+        self, number: int, source: PuzzleSource | None = None, daily: date | None = None
     ) -> PuzzleInstance | None:
         """Return the puzzle with a number, or None."""
         puzzle = next((puzzle for puzzle in self.puzzles if puzzle.number == number), None)
         if puzzle is None:
             return None
         is_known = any(attempt.puzzle == str(number) for attempt in self.journal.attempts)
-        return PuzzleInstance(puzzle, str(number), row, daily, counts=not is_known)
+        return PuzzleInstance(puzzle, str(number), source, daily, counts=not is_known)
 
     def of_day(self, day: date) -> PuzzleInstance | None:
         """Return the daily puzzle, or None if the game has no puzzles."""
@@ -413,7 +407,7 @@ class PuzzleCollection:
         return self.by_number(number, PuzzleSource.DAY, day)
 
     def next_due(self) -> PuzzleInstance | None:
-        """Return the next puzzle to repeat, own mistakes first; None if nothing is due."""
+        """Return the next puzzle to repeat, or None; the player's own mistakes come first."""
         rules = rule_set(self.game)
         for name in self.training.mistakes_due:
             mistake = next(entry for entry in self.journal.mistakes if entry.name == name)
@@ -436,25 +430,11 @@ class PuzzleCollection:
         puzzle = rating.next_puzzle(*given, self.about) or rating.next_puzzle(*given)
         return None if puzzle is None else self.by_number(puzzle.number, PuzzleSource.NEW)
 
-    def next_after(self, row: PuzzleSource) -> PuzzleInstance | None:
-        """Return the next puzzle for ``row``: a due puzzle, except in NEW, or a new puzzle."""
-        return (None if row is PuzzleSource.NEW else self.next_due()) or self.next_new()
-
 
 def make_collection(
     game: str, journal: Journal, today: date, about: tuple[str, ...] = ()
 ) -> PuzzleCollection:
     return PuzzleCollection(game, journal, today, rating.training_state(journal, today), about)
-
-
-def puzzle_game(puzzle: Puzzle) -> Game:
-    """Return the game of a puzzle, with the person in its seat and the partner in the other."""
-    names: Names = (_("Player"), companion_label(puzzle.game))
-    ai: PartnerNames = (None, puzzle.partner or STEADY)
-    if puzzle.seat is Seat.P2:
-        names, ai = (names[1], names[0]), (ai[1], ai[0])
-    game = puzzle.start_game(names)
-    return replace(game, header=replace(game.header, ai=ai, seed=puzzle.number))
 
 
 @dataclass(frozen=True, slots=True)
@@ -534,7 +514,7 @@ class PuzzleScreen(ExerciseScreen):
             theme = _("Theme: {kind}.").format(kind=kind)
         if self.posed.counts:
             value, before = self.puzzle.rating, self.training
-            answer = rating.puzzle_result(value, self.count_choices, right=self.is_solved)
+            answer = rating.puzzle_result(value, self.choice_count, right=self.is_solved)
             changed = change_sentence(before, rating.update(before.rating, [answer]))
         count = self.training.solved_in_a_row + 1
         if self.is_solved and not count % _MIN_STREAK:
@@ -547,18 +527,16 @@ class PuzzleScreen(ExerciseScreen):
         if self.thought is None:
             return None
         thought = replace(self.thought, action=self.answer)
-        names = text.names_at_table(self.session.game.header)
-        review = review_attempt(self.puzzle, thought, self._comparable_action(thought), names)
-        return review, review.assessments[0]
-
-    def _comparable_action(self, thought: Thought) -> Any:
         wrong = [action for action in self.attempts if not self.is_right(action)]
-        if wrong:
-            return wrong[0]
-        (best,) = (value.worth for value in thought.estimates if value.action == thought.action)
-        worse = [value for value in thought.estimates if value.action != thought.action]
-        costly = [value for value in worse if best - value.worth >= COSTLY]
-        return max(costly or worse, key=lambda value: value.worth).action
+        if not wrong:
+            # Compare the answer with the best of the clearly worse choices.
+            (best,) = (value.worth for value in thought.estimates if value.action == self.answer)
+            worse = [value for value in thought.estimates if value.action != self.answer]
+            costly = [value for value in worse if best - value.worth >= COSTLY]
+            wrong = [max(costly or worse, key=lambda value: value.worth).action]
+        names = text.names_at_table(self.session.game.header)
+        review = review_attempt(self.puzzle, thought, wrong[0], names)
+        return review, review.assessments[0]
 
     def cost_sentence(self, cost: str) -> str:
         return _("Your choice {cost}.").format(cost=cost)
@@ -583,12 +561,12 @@ class PuzzleScreen(ExerciseScreen):
             posed.daily,
             right=self.is_solved,
             rating=None if posed.found_on is not None else self.puzzle.rating,
-            choices=self.count_choices,
+            choices=self.choice_count,
         )
         return (saving,)
 
     def next_exercise(self) -> Transition:
-        return Transition(self, (Pop(PuzzleClosed(self.posed.row or PuzzleSource.NEW)),))
+        return Transition(self, (Pop(PuzzleClosed(self.posed.source or PuzzleSource.NEW)),))
 
     def leave(self) -> Transition:
         return Transition(self, (Pop(PuzzleClosed()),))
@@ -599,8 +577,15 @@ class PuzzleScreen(ExerciseScreen):
 
 
 def puzzle_screen(posed: PuzzleInstance, training: rating.TrainingState) -> PuzzleScreen:
-    """Return a puzzle at the table, seen by the seat that must choose."""
-    session = TableSession(puzzle_game(posed.puzzle), posed.puzzle.seat)
+    """Return a puzzle at the table: the person in the seat that must choose, opposite a partner."""
+    puzzle = posed.puzzle
+    names: Names = (_("Player"), companion_label(puzzle.game))
+    ai: PartnerNames = (None, puzzle.partner or STEADY)
+    if puzzle.seat is Seat.P2:
+        names, ai = (names[1], names[0]), (ai[1], ai[0])
+    game = puzzle.start_game(names)
+    game = replace(game, header=replace(game.header, ai=ai, seed=puzzle.number))
+    session = TableSession(game, puzzle.seat)
     return PuzzleScreen(session, state.mode_for(session), posed, training)
 
 
@@ -621,6 +606,10 @@ class PuzzlesScreen(pages.ListScreen):
         line to share.
     """
 
+    choices: ClassVar[tuple[PuzzleSource, ...]] = tuple(PuzzleSource)
+    back_keys: ClassVar[tuple[str, ...]] = LEAVE_KEYS
+    """The same key may have closed a puzzle."""
+
     book: PuzzleCollection
     cursor: int = field(default=0, kw_only=True)
     is_first: bool = field(default=False, kw_only=True)
@@ -630,12 +619,8 @@ class PuzzlesScreen(pages.ListScreen):
         return self.book.game
 
     @property
-    def choices(self) -> tuple[PuzzleSource, ...]:
-        return tuple(PuzzleSource)
-
-    @property
     def content(self) -> pages.ListContent:
-        states = [(_(LABELS[row]), self.state(row)) for row in self.choices]
+        states = [(_(LABELS[source]), self.state(source)) for source in self.choices]
         return pages.ListContent(
             _("Puzzles: {game}").format(game=game_title(self.game_name)) + ".",
             [pages.ListItem(*pair, spoken=text.label_with_value(*pair)) for pair in states],
@@ -661,10 +646,10 @@ class PuzzlesScreen(pages.ListScreen):
         canvas.put_centred(top + 20, text.clip(text.mark_alert(self.notice), size.columns), style)
         canvas.put_centred(top + 22, self.footer, Style.DIM)
 
-    def state(self, row: PuzzleSource) -> str:
-        """Return the status of a row."""
+    def state(self, source: PuzzleSource) -> str:
+        """Return the status of a source, in the column to the right of its label."""
         book = self.book
-        match row:
+        match source:
             case PuzzleSource.DAY:
                 return day_label(book.training, book.today)
             case PuzzleSource.DUE:
@@ -694,21 +679,22 @@ class PuzzlesScreen(pages.ListScreen):
             case _:
                 return Screen.handle_event(self, event, context)
 
-    def open_next(self, row: PuzzleSource | None) -> Transition:
-        """Open the next puzzle after one from ``row``; only the list if it is None."""
-        return Transition(self) if row is None else self.open_puzzle(self.book.next_after(row))
+    def open_next(self, source: PuzzleSource | None) -> Transition:
+        """Open the next puzzle after one from ``source``; only the list if it is None.
+
+        Puzzles that are due come before new puzzles, except after a new one.
+        """
+        if source is None:
+            return Transition(self)
+        due = None if source is PuzzleSource.NEW else self.book.next_due()
+        return self.open_puzzle(due or self.book.next_new())
 
     def open_puzzle(self, posed: PuzzleInstance | None) -> Transition:
-        """Open a puzzle on top of the list; a notice says if it is None."""
+        """Open a puzzle on top of the list; if it is None, say that no puzzle is left."""
         if posed is None:
             notice = _("You have seen every puzzle; they now come back one at a time.")
             return Transition(replace(self, notice=notice))
         return Transition(self, (Push(puzzle_screen(posed, self.book.training)),))
-
-    @property
-    def back_keys(self) -> tuple[str, ...]:
-        """The same key may have closed a puzzle."""
-        return LEAVE_KEYS
 
     def activate(self, choice: PuzzleSource) -> Transition:
         match choice:

@@ -56,6 +56,8 @@ class ReplayScreen(ScreenWithHelp):
 
     has_table: ClassVar = True
 
+    nothing_at_stake: ClassVar[bool] = True
+
     game: Game
     at: int = 0
     trouble: str = ""
@@ -63,10 +65,6 @@ class ReplayScreen(ScreenWithHelp):
     @property
     def game_name(self) -> str:
         return self.game.header.game
-
-    @property
-    def nothing_at_stake(self) -> bool:
-        return True
 
     def draw(self, canvas: Canvas) -> None:
         game, layout = self.game, drawing.layout_for(canvas.size)
@@ -133,24 +131,26 @@ def sentences_at(
 ) -> tuple[str, ...]:
     """Describe the last of ``at`` actions to ``seat``, or with open hands if it is None.
 
-    A finished trick needs the events since its last card. ``outcome`` as in ``ending_at``.
+    ``outcome`` as in ``ending_at``.
     """
     if not at:
         return ()
-    start, rules, words = at - 1, game.rules, table_words(game.header.game)
+    start, story = at - 1, table_words(game.header.game).story
     names = text.names_at_table(game.header)
+    # A finished trick needs the events since its last card.
     while start > 0 and not isinstance(game.turns[start].action, Play | Deal):
         start -= 1
     events = tuple(event for turn in game.turns[start:at] for event in turn.step.events)
-    sentences = words.story.tell_with_open_hands(events, names)
-    if seat is not None:
-        seen = tuple(rules.redact(event, seat) for event in events)
-        sentences = words.story.tell(seen, names, seat)
+    if seat is None:
+        sentences = story.tell_with_open_hands(events, names)
+    else:
+        events = tuple(game.rules.redact(event, seat) for event in events)
+        sentences = story.tell(events, names, seat)
     return (*sentences, *ending_at(game, at, outcome))
 
 
 def ending_at(game: Game, at: int, outcome: OutcomeFormatter | None = None) -> tuple[str, ...]:
-    """Return the result of the game if it ended after ``at`` actions, phrased by ``outcome``."""
+    """Return the result after ``at`` actions, phrased by ``outcome``; empty if the game goes on."""
     result = game.rules.result(game.states[at])
     if result is None:
         return ()
@@ -163,7 +163,7 @@ def ending_at(game: Game, at: int, outcome: OutcomeFormatter | None = None) -> t
 
 
 def visible_hand(game: Game, state: Any, seat: Seat) -> tuple[Any, Any]:
-    """Return a hand, and the card that it is about to give away or None."""
+    """Return a seat's hand, and the card that the seat is about to give away, or None."""
     observation = game.rules.observe(state, seat)
     return observation.hand, getattr(observation, "own_offer", None)
 
@@ -189,22 +189,19 @@ def draw_hand_in_line(
 
 
 def position_after_key(game: Game, at: int, key: str) -> int:
-    """Return the position in the game, in actions, that ``key`` leads to."""
-    last = len(game.turns)
-    if key in keys.UPWARD + keys.DOWNWARD:
-        return _next_trick(game, at, keys.key_direction(key))
+    """Return the position in the game, in actions, that ``key`` leads to from ``at``.
+
+    Up and down lead to the previous and the next beginning of a trick.
+    """
+    last, direction = len(game.turns), keys.key_direction(key)
     steps = {keys.HOME: -last, keys.END: last, keys.SPACE: 1, keys.ENTER: 1}
-    return min(max(at + steps.get(key, keys.key_direction(key)), 0), last)
-
-
-def _next_trick(game: Game, at: int, step: int) -> int:
-    states, at = game.states, at + step
-    while 0 < at < len(states) - 1:
-        trick = states[at].table.trick
+    at += steps.get(key, direction)
+    while key in keys.UPWARD + keys.DOWNWARD and 0 < at < last:
+        trick = game.states[at].table.trick
         if trick is not None and trick.lead is None:
             break
-        at += step
-    return min(max(at, 0), len(states) - 1)
+        at += direction
+    return min(max(at, 0), last)
 
 
 HANDS_ROWS, CHOICES_ROWS = 2, 3
@@ -214,18 +211,18 @@ _AXIS_COLUMNS, _VIEW_COLUMNS = 5, 15
 
 
 def draw_view(canvas: Canvas, game: Game, seat: Seat | None) -> None:
-    """Draw the name of the view; None for both hands open."""
-    # The board may draw something right after it.
+    """Draw the name of the view of ``seat``, as in ``view_phrase``."""
     layout, view = drawing.layout_for(canvas.size), view_phrase(game, seat)
     if seat is not None and text.text_width(view) > _VIEW_COLUMNS:
         # Translators: instead of "{name:*'s|your} view" where that is too long
         view = text.format_label(_("as {name}"), name=game.header.players[seat])
+    # Clipped, because the board may draw something right after it.
     view = text.clip(view, _VIEW_COLUMNS)
     canvas.put(layout.scenery, layout.left + 1, f" {view} ", Style.STRONG)
 
 
 def view_phrase(game: Game, seat: Seat | None) -> str:
-    """Return the name of the view; None for both hands open."""
+    """Return the name of the view of ``seat``; if it is None, of the view with both hands open."""
     if seat is None:
         return _("Both hands open")
     return text.format_sentence(_("{name:*'s|your} view"), name=game.header.players[seat])
@@ -270,22 +267,23 @@ def decision_place(review: Review, at: int) -> str:
     return sentence.format(number=number, count=count, trick=trick)
 
 
-def choices_in_a_row(count: int, width: int) -> tuple[int, int]:
-    """Return the number of choices in a row, and the columns for each."""
-    in_a_row = max(_MIN_CHOICES_IN_ROW, ceil(count / CHOICES_ROWS))
-    return in_a_row, width // min(in_a_row, max(1, count))
-
-
 def draw_choice_chances(canvas: Canvas, game: Game, seen: Assessment) -> None:
-    """Draw a bar for each choice, its chance to win or points; mark the chosen and the best one."""
-    layout = drawing.layout_for(canvas.size)
-    top, width = layout.hand + HANDS_ROWS, layout.width - 4
-    in_a_row, cell = choices_in_a_row(len(seen.estimates), width)
+    """Draw each choice with a bar for its chance to win or points; mark the chosen and the best."""
+    layout, glyphs = drawing.layout_for(canvas.size), canvas.glyphs
+    in_a_row = max(_MIN_CHOICES_IN_ROW, ceil(len(seen.estimates) / CHOICES_ROWS))
+    cell = (layout.width - 4) // min(in_a_row, max(1, len(seen.estimates)))
     for index, value in enumerate(seen.estimates):
-        row, column = top + index // in_a_row, layout.left + 2 + index % in_a_row * cell
+        row, place_in_row = divmod(index, in_a_row)
+        row, column = layout.hand + HANDS_ROWS + row, layout.left + 2 + place_in_row * cell
+        label, card = choice_label(game, value, seen, glyphs), card_in_action(value.action)
+        chosen = glyphs.cursor if value.action == seen.chosen else " "
+        best = "*" if value.action == seen.best else " "
+        before = f"{chosen}{best}{' ' * (_LABEL - text.text_width(label))}{label}"
+        filled, figure = bar_and_rough_figure(value, seen)
+        room = cell - text.text_width(before) - text.text_width(figure) - 3
         style = Style.STRONG if value.action in (seen.best, seen.chosen) else Style.PLAIN
-        label, card = choice_label(game, value, seen, canvas.glyphs), card_in_action(value.action)
-        canvas.put(row, column, _choice_cell(label, value, seen, canvas.glyphs, cell - 1), style)
+        bar = text.bar(filled, min(room, 12), glyphs)
+        canvas.put(row, column, f"{before} {bar} {figure}", style)
         if card is not None:
             canvas.put_right(row, column + _MARKS + _LABEL, label, SUIT_STYLES[card.suit])
 
@@ -302,17 +300,6 @@ def choice_label(game: Game, value: ActionValue, seen: Assessment, glyphs: text.
     return words.option_label_of(state, value.action, names, glyphs)
 
 
-def _choice_cell(
-    label: str, value: ActionValue, seen: Assessment, glyphs: text.Glyphs, width: int
-) -> str:
-    chosen = glyphs.cursor if value.action == seen.chosen else " "
-    best = "*" if value.action == seen.best else " "
-    before = f"{chosen}{best}{' ' * (_LABEL - text.text_width(label))}{label}"
-    filled, after = bar_and_rough_figure(value, seen)
-    room = width - text.text_width(before) - text.text_width(after) - 2
-    return f"{before} {text.bar(filled, min(room, 12), glyphs)} {after}"
-
-
 def bar_and_rough_figure(value: ActionValue, seen: Assessment) -> tuple[float, str]:
     """Return the filled share of a choice's bar (0-1) and its figure, with ``~`` if approximate."""
     filled, figure = bar_and_figure(value, seen.estimates)
@@ -323,17 +310,17 @@ def bar_and_rough_figure(value: ActionValue, seen: Assessment) -> tuple[float, s
 
 def draw_chart(canvas: Canvas, review: Review, moment: int) -> None:
     """Draw the chance to win, or the points, throughout the game, and mark a position."""
-    layout, glyphs = drawing.layout_for(canvas.size), canvas.glyphs
+    layout, count = drawing.layout_for(canvas.size), len(review.game.turns)
     top = layout.hand + HANDS_ROWS + CHOICES_ROWS
     width, height = layout.width - 4 - _AXIS_COLUMNS, layout.outlook - top
     left = layout.left + 2 + _AXIS_COLUMNS
-    here = chart_column(min(moment + 1, len(review.game.turns)), len(review.game.turns), width)
+    here = chart_column(min(moment + 1, count), count, width)
     curve = draw_win_curve(canvas, review, top, left, Size(height, width))
     for row, line in enumerate(curve, top):
         canvas.put(row, left + here, line[here], Style.PIECE)
     for column, mark in enumerate(mark_row(review, width), left):
         canvas.put(layout.outlook, column, mark, Style.STRONG if mark in "?!" else Style.DIM)
-    canvas.put(layout.outlook, left + here, glyphs.mark, Style.STRONG)
+    canvas.put(layout.outlook, left + here, canvas.glyphs.mark, Style.STRONG)
 
 
 def draw_win_curve(canvas: Canvas, review: Review, top: int, left: int, size: Size) -> list[str]:
@@ -359,6 +346,8 @@ class ParScreen(Screen):
     place: round and trick number.
     """
 
+    nothing_at_stake: ClassVar[bool] = True
+
     review: Review
     place: tuple[int, int]
 
@@ -367,10 +356,6 @@ class ParScreen(Screen):
         """The players' game, and the experts' game."""
         assert self.review.par is not None, "there is par to be looked at"
         return self.review.game, self.review.par
-
-    @property
-    def nothing_at_stake(self) -> bool:
-        return True
 
     def draw(self, canvas: Canvas) -> None:
         left = (canvas.size.columns - drawing.SMALLEST.columns) // 2
@@ -403,11 +388,10 @@ class ParScreen(Screen):
 
 
 def par_at(review: Review, at: int) -> ParScreen:
-    """Return both games at the trick after ``at`` actions, at least at the first trick."""
+    """Return both games at the trick in progress after ``at`` actions, or at the next trick."""
     places = trick_places(review.game)
     here = review.game.rules.progress(review.game.states[at])
-    place = next((place for place in places if place >= here), places[-1])
-    return ParScreen(review, place)
+    return ParScreen(review, next((place for place in places if place >= here), places[-1]))
 
 
 def trick_places(game: Game) -> list[tuple[int, int]]:
@@ -429,11 +413,9 @@ def position_of_trick(game: Game, place: tuple[int, int]) -> int:
 class ParWaitScreen(Screen):
     """Waits while two experts play the deals of the game under review."""
 
-    task: ReviewTask
+    awaits_job: ClassVar[bool] = True
 
-    @property
-    def awaits_job(self) -> bool:
-        return True
+    task: ReviewTask
 
     def draw(self, canvas: Canvas) -> None:
         top = draw_clearing(canvas, 12)

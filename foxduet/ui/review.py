@@ -21,7 +21,7 @@ from foxduet.analysis.review_job import HindsightJob, HindsightResult, ParGame, 
 from foxduet.core.cards import Seat
 from foxduet.core.errors import N_
 from foxduet.core.lazy_dataclass import dataclass, field, replace
-from foxduet.play.game import Game, PartnerNames
+from foxduet.play.game import Game
 from foxduet.play.table_session import TableSession
 from foxduet.store.score_entries import has_par
 from foxduet.ui import replay
@@ -89,7 +89,7 @@ def next_retry(review: Review, at: int, key: str) -> RetryScreen | None:
     game = review.game
     teaches = guide_words(game.header.game).is_instructive
     costly = own_costly_assessments(review) if key == "n" else costly_assessments(review)
-    retries = {item.number: item for item in costly if teaches(review, item)}
+    retries = {assessed.number: assessed for assessed in costly if teaches(review, assessed)}
     if key == _PREVIOUS_KEY:
         number = max((number for number in retries if number - 1 < at), default=None)
     else:
@@ -135,10 +135,8 @@ class RetryScreen(ExerciseScreen):
     def question(self) -> str:
         game, assessment = self.review.game, self.assessment
         phrase = table_words(self.game_name).choices.choice_phrase
-        choice, name = (
-            phrase(assessment.chosen, game.header.players),
-            chooser_name(game, assessment),
-        )
+        choice = phrase(assessment.chosen, game.header.players)
+        name = chooser_name(game, assessment)
         question = _("{name:*: what|what|*: what} was better than {choice}?")
         return text.format_sentence(question, name=name, choice=choice)
 
@@ -183,7 +181,6 @@ _OTHER_RETRIES = Binding(
     (N_("n, N, p"), N_("the next costly choice; also the other player's; the previous one")),
 )
 
-EXPERTS: PartnerNames = ("expert", "expert")
 _LABEL, _CHOICE_BAR = 32, 16
 
 
@@ -200,7 +197,7 @@ def branch_notice(branch: SavedGame) -> str:
 
 
 class BranchPlayers(Enum):
-    """Players of a branch."""
+    """Who plays a branch on."""
 
     PLAYERS = "the players of the game"
     EXPERTS = "experts at both ends"
@@ -208,7 +205,7 @@ class BranchPlayers(Enum):
 
 @dataclass(frozen=True, slots=True)
 class BranchScreen(pages.ChoiceScreen):
-    """A list of the choices after ``at`` actions, to begin a branch with."""
+    """A list of the choices after ``at`` actions; the player starts a branch with one."""
 
     task: ReviewTask
     review: Review
@@ -256,9 +253,9 @@ class BranchScreen(pages.ChoiceScreen):
             case _:
                 return Screen.handle_event(self, event, context)
 
-    def _choose_who(self, key: str, _context: Context) -> Transition:
-        players = key == "1" if key.isdigit() else self.by is BranchPlayers.EXPERTS
-        by = BranchPlayers.PLAYERS if players else BranchPlayers.EXPERTS
+    def _choose_players(self, key: str, _context: Context) -> Transition:
+        is_players = key == "1" if key.isdigit() else self.by is BranchPlayers.EXPERTS
+        by = BranchPlayers.PLAYERS if is_players else BranchPlayers.EXPERTS
         return Transition(replace(self, by=by))
 
     def activate(self, choice: ActionValue) -> Transition:
@@ -266,10 +263,11 @@ class BranchScreen(pages.ChoiceScreen):
         if action == self.assessment.chosen:
             notice = _("That is what was played; pick something else.")
             return Transition(replace(self, notice=notice))
-        if self.by is BranchPlayers.EXPERTS:
-            game = create_branch(self.task, self.at, action, EXPERTS)
+        experts = self.by is BranchPlayers.EXPERTS
+        ai = ("expert", "expert") if experts else self.review.game.header.ai
+        game = create_branch(self.task, self.at, action, ai)
+        if experts:
             return Transition(PlayOutScreen(game, game, self.at))
-        game = create_branch(self.task, self.at, action, self.review.game.header.ai)
         try:
             # Checked before saving, because a game without its partners could not continue.
             require_known_partners(game.header.game, game.header.ai)
@@ -285,7 +283,9 @@ class BranchScreen(pages.ChoiceScreen):
             (N_("up, down"), N_("choose")),
         ),
         Binding(
-            (*keys.BACKWARD, *keys.FORWARD, "1", "2"), _choose_who, (N_("left, right"), N_("who"))
+            (*keys.BACKWARD, *keys.FORWARD, "1", "2"),
+            _choose_players,
+            (N_("left, right"), N_("who")),
         ),
         pages.ACTIVATE_BINDING,
         Binding(keys.LEAVE_KEYS, Screen.go_back, (N_("q"), N_("back"))),
@@ -294,15 +294,13 @@ class BranchScreen(pages.ChoiceScreen):
 
 @dataclass(frozen=True, slots=True)
 class PlayOutScreen(Screen):
-    """Experts play a branch to its end, after ``at`` actions of the reviewed game."""
+    """Experts play a branch to its end; it left the reviewed game after ``at`` actions."""
+
+    awaits_job: ClassVar[bool] = True
 
     start: Game
     game: Game
     at: int
-
-    @property
-    def awaits_job(self) -> bool:
-        return True
 
     def draw(self, canvas: Canvas) -> None:
         game, words = self.game, table_words(self.game.header.game)
@@ -354,6 +352,7 @@ class ReviewScreen(pages.ScreenWithHelp):
     """
 
     has_table: ClassVar = True
+    nothing_at_stake: ClassVar[bool] = True
 
     task: ReviewTask
     review: Review
@@ -367,17 +366,13 @@ class ReviewScreen(pages.ScreenWithHelp):
     def game_name(self) -> str:
         return self.review.game.header.game
 
-    @property
-    def nothing_at_stake(self) -> bool:
-        return True
-
     def draw(self, canvas: Canvas) -> None:
         layout, game, seen = layout_for(canvas.size), self.review.game, visible_assessment(self)
         choosing = next_assessment(self) is not None
         replay.draw_moment(canvas, game, self.at, choosing=choosing)
         replay.draw_view(canvas, game, self.view)
         if self._is_refined:
-            assert self.progress is not None, "it says how far the review is"
+            assert self.progress is not None, "only a review in progress is refined"
             progress = f" {progress_phrase(self.progress)} "
             canvas.put_right(layout.scenery, layout.left + layout.width - 1, progress, Style.DIM)
         notice = text.wrap(self.notice, layout.width - 4) if self.notice else []
@@ -495,7 +490,7 @@ class ReviewScreen(pages.ScreenWithHelp):
             return self._with_notice(_("No par here: it needs a finished game dealt from a seed."))
         return Transition(self, (Push(replay.ParWaitScreen(self.task)),))
 
-    def _ask_hindsight(self, _key: str, _context: Context) -> Transition:
+    def _toggle_hindsight(self, _key: str, _context: Context) -> Transition:
         if self.view is not None:
             return self._with_notice(_("Hindsight needs both hands open: press e."))
         return Transition(replace(self, hindsight=not self.hindsight))
@@ -560,7 +555,7 @@ class ReviewScreen(pages.ScreenWithHelp):
         ),
         Binding(
             ("o",),
-            _ask_hindsight,
+            _toggle_hindsight,
             (N_("o"), N_("hindsight")),
             (N_("o"), N_("hindsight: what only both hands could show")),
         ),
@@ -594,7 +589,7 @@ def next_assessment(screen: ReviewScreen) -> Assessment | None:
 def visible_assessment(screen: ReviewScreen) -> Assessment | None:
     """Return the assessment of the next choice, or None if the view must not show it.
 
-    It names cards of the player who chose, except for decisions of the team.
+    Assessments name cards of the player who chose, except for decisions of the team.
     """
     due, seat = next_assessment(screen), screen.view
     if due is None or seat in (None, due.seat):
@@ -656,14 +651,12 @@ _BAR = 40
 
 @dataclass(frozen=True, slots=True)
 class ReviewWaitScreen(Screen):
-    """Waits for the quick pass of a review."""
+    """Waits for the quick first pass of a review."""
+
+    awaits_job: ClassVar[bool] = True
 
     task: ReviewTask
     progress: ReviewProgress | None = None
-
-    @property
-    def awaits_job(self) -> bool:
-        return True
 
     def draw(self, canvas: Canvas) -> None:
         progress, top = self.progress, draw_clearing(canvas, 12)

@@ -137,10 +137,8 @@ def open_record(
     except FoxduetError:
         # Do not quote the reason: it could reveal hands of a game in progress.
         return changed
-    if (
-        game.result is None
-        or score_entries.make_entry(game, saved.path).fingerprint != entry.fingerprint
-    ):
+    current = None if game.result is None else score_entries.make_entry(game, saved.path)
+    if current is None or current.fingerprint != entry.fingerprint:
         return changed
     review = (call("review:open_review", game, saved.path),) if reviewing else ()
     return (Push(FinishedScreen(entry, game, saved.path), review),)
@@ -151,11 +149,8 @@ def open_scores(environment: Environment, game: str) -> Effects:
 
     today, path = date.today(), environment.folders.scores
     puzzles = None if path is None else training_state(journals.load_journal(path, game), today)
-    return (
-        ResetStack(
-            scores_screen(game, _read_game_scores(game, environment.folders), today, puzzles)
-        ),
-    )
+    scores = _read_game_scores(game, environment.folders)
+    return (ResetStack(scores_screen(game, scores, today, puzzles)),)
 
 
 def _read_game_scores(game: str, folders: DataPaths) -> ScoresRead | None:
@@ -189,8 +184,8 @@ def show_daily_games(environment: Environment, form: FormScreen) -> Effects:
     if scores is None:
         return ()
     games = tuple(entry for entry in daily_games(scores.games) if entry.day == form.day)
-    notice = _("The scores could not be read; they are rebuilt from the records.")
-    notice = notice if scores.rebuilt else ""
+    rebuilt = _("The scores could not be read; they are rebuilt from the records.")
+    notice = rebuilt if scores.rebuilt else ""
     return (ReplaceScreen(replace(form, played_today=games, notice=notice)),)
 
 
@@ -205,7 +200,7 @@ def open_puzzles(
     goes_on: PuzzleSource | None = None,
     about: tuple[str, ...] = (),
 ) -> Effects:
-    """Open the puzzles, replacing the screen ``before``, or on top if it is None.
+    """Open the puzzles: in place of the screen ``before``, or on top if it is None.
 
     With ``goes_on``, the next puzzle from that source opens at once, if possible of a kind in
     ``about``.
@@ -219,7 +214,7 @@ def open_puzzles(
 def build_puzzles_screen(
     folders: DataPaths, game: str, before: PuzzlesScreen | None = None, about: tuple[str, ...] = ()
 ) -> PuzzlesScreen:
-    """Build the list of puzzles, after scanning new reviews for mistakes."""
+    """Build the list of puzzles, after scanning new reviews for mistakes to repeat."""
     from foxduet.ui.puzzles import puzzles_screen
 
     today, scores, notice = date.today(), folders.scores, ""
@@ -269,7 +264,7 @@ _MAX_STARTUP_SECONDS = 0.2
 
 
 def show_today(environment: Environment, title: TitleScreen) -> Effects:
-    """Read today's status and show it on the title."""
+    """Read today's status and show it on the title screen."""
     today = summarize_today(title.game_name, title.files, environment.folders)
     notice = title.notice or (Alert(today.trouble) if today.trouble else "")
     return (ReplaceScreen(replace(title, today=today, notice=notice)),)
@@ -278,7 +273,7 @@ def show_today(environment: Environment, title: TitleScreen) -> Effects:
 def summarize_today(
     game: str, files: Iterable[RecordFile], folders: DataPaths
 ) -> effects.TodaySummary:
-    """Return today's status; empty if there are no scores."""
+    """Return today's status for the title screen; empty if scores are not kept."""
     today, scores = date.today(), folders.scores
     if scores is None:
         return effects.TodaySummary()
@@ -298,25 +293,21 @@ def summarize_today(
 
 
 def propose_next_rung(config: Config, records: Path, scores: Path | None) -> LadderStep | None:
-    """Return the rung to propose after the latest games; None if the settings propose another."""
-    game = config["game"]
+    """Return the rung to propose after the latest games.
+
+    None if those games did not complete a rung, or the settings differ from that rung.
+    """
+    game, rungs = registry.card_game(config["game"]), None
     if scores is None or not is_file(scores):
         return None
     with suppress(ScoresError), database.open_database(scores) as opened:
         database.import_new(opened, records, _MAX_STARTUP_SECONDS)
-        rung = next_rung(guide_words(game).ramp, entries(opened, game))
-        if rung is not None and not config["practice"] and _settings_match(rung[0], config):
-            return rung[1]
-    return None
-
-
-def _settings_match(rung: LadderStep, config: Config) -> bool:
-    """True if the settings match ``rung``."""
-    game = registry.card_game(config["game"])
+        rungs = next_rung(guide_words(game.name).ramp, entries(opened, game.name))
+    if rungs is None or config["practice"]:
+        return None
+    mastered, proposal = rungs
     values = {**game.usual_options, **game_options(game.name, config.setups.get(game.name, {}))}
-    from_files = {option.name for option in game.file_options}
-    return (
-        config.partner == rung.partner
-        and not values.keys() & from_files
-        and all(values[name] == value for name, value in rung.options.items())
-    )
+    is_customized = any(option.name in values for option in game.file_options)
+    wanted = mastered.options.items()
+    is_at_rung = config.partner == mastered.partner and not is_customized
+    return proposal if is_at_rung and all(values[key] == value for key, value in wanted) else None

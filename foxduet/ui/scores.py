@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, assert_never
 
@@ -163,10 +164,10 @@ PAGES = {
 
 @dataclass(frozen=True, slots=True)
 class ScoresScreen(pages.ReportScreen):
-    """One page of the scores, read when they were opened.
+    """One page of the scores, which were read when the screen was opened.
 
     games: all entries, oldest first; ``selection`` filters them.
-    others: the number of entries of each other game.
+    others: the numbers of scores of the other games, by game.
     puzzles: the state of puzzle training, for the page of days.
     hides_games: no entry could be read, although there may be some.
     """
@@ -215,18 +216,18 @@ class ScoresScreen(pages.ReportScreen):
 
     def _draw_empty(self, canvas: Canvas) -> None:
         size = canvas.size
-        following = game_title(keys.neighbour(games_with(*TABLE_PARTS), self.game_name))
+        following = keys.neighbour(games_with(*TABLE_PARTS), self.game_name)
         top, left = (size.rows - 12) // 2, (size.columns - WIDTH) // 2
-        draw_undergrowth(canvas, top, left, WIDTH)
+        for row in (top, top + 9):
+            draw_undergrowth(canvas, row, left, WIDTH)
         canvas.put_centred(top + 3, self.report[0].sentences[0], Style.STRONG)
         canvas.put_centred(top + 5, self.other_game_sentence(_("press g")))
         canvas.put_centred(top + 7, self.notice, Style.ALERT)
-        draw_undergrowth(canvas, top + 9, left, WIDTH)
-        footer = _("g scores of {game}   Esc back").format(game=following)
+        footer = _("g scores of {game}   Esc back").format(game=game_title(following))
         canvas.put_centred(size.rows - 1, footer, Style.DIM)
 
     def other_game_sentence(self, how: str) -> str:
-        """Return how many scores the next game has and ``how`` to see them, or a hint."""
+        """Return how many scores the next game has and ``how`` to see them, or a hint if it is 0."""
         game = keys.neighbour(games_with(*TABLE_PARTS), self.game_name)
         return elsewhere_sentence(game, self.others.get(game, 0), how)
 
@@ -275,7 +276,7 @@ class ScoresScreen(pages.ReportScreen):
         return (_TURNING, *_PAGE_WORDS, *rows, *_SCROLLING, *_CHOOSING, *_LEAVING)
 
     def _open(self, _key: str, _context: Context) -> Transition:
-        assert self.cursor is not None, "only then the key does this"
+        assert self.cursor is not None, "the key is bound only while a game is selected"
         return Transition(self, (call("score_handlers:open_record", self.entries[self.cursor]),))
 
     def help_lines(self, width: int) -> list[text.TextLine]:
@@ -283,11 +284,7 @@ class ScoresScreen(pages.ReportScreen):
         bindings = replace(self, cursor=0).bindings
         return pages.help_page(_("Keys in the scores"), bindings, sections, width)
 
-    def _turn(self, key: str, _context: Context) -> Transition:
-        return self.at_page(keys.neighbour([*ScoresPage], self.page, key))
-
-    def at_page(self, page: ScoresPage) -> Transition:
-        """Turn to a page."""
+    def turn_to(self, page: ScoresPage) -> Transition:
         return Transition(replace(self, page=page, top=0, cursor=None))
 
     def _change_game(self, _key: str, context: Context) -> Transition:
@@ -302,12 +299,12 @@ _WORDS: dict[ScoresPage, tuple[str, str]] = {
     ScoresPage.OVERVIEW: (NC_("command", "overview"), N_("hear the totals")),
 }
 _PAGE_WORDS = tuple(
-    Binding((), lambda screen, *_, to=page: screen.at_page(to), spoken_command=_WORDS[page])
+    Binding((), lambda screen, *_, to=page: screen.turn_to(to), spoken_command=_WORDS[page])
     for page in ScoresPage
 )
 _TURNING = Binding(
     (*keys.BACKWARD, *keys.FORWARD),
-    ScoresScreen._turn,
+    lambda screen, key, _context: screen.turn_to(keys.neighbour([*ScoresPage], screen.page, key)),
     (N_("left, right"), N_("page")),
     (N_("Left, right, h, l"), N_("previous or next page")),
     # Translators: two arrow keys, in the last row where it has little room
@@ -422,24 +419,24 @@ class FilterScreen(pages.ListScreen):
 
 
 def scores_screen(
-    game: str, read: ScoresRead | None, today: date, puzzles: TrainingState | None
+    game: str, scores: ScoresRead | None, today: date, puzzles: TrainingState | None
 ) -> ScoresScreen:
-    """Return the scores, with errors of reading them in the notice.
+    """Return the scores, with errors of reading them in the notice; empty if ``scores`` is None.
 
     puzzles: the state of puzzle training.
     """
-    if read is None:
+    if scores is None:
         return ScoresScreen(game, (), today)
-    notice = scores_notice(read)
+    notice = scores_notice(scores)
     if not notice and puzzles is not None and puzzles.trouble is not None:
         notice = text.file_trouble(puzzles.trouble)
     screen = ScoresScreen(
         game,
-        read.games,
+        scores.games,
         today,
-        others=read.others,
+        others=scores.others,
         puzzles=puzzles,
-        hides_games=read.hides_games,
+        hides_games=scores.hides_games,
         notice=notice,
     )
     # Without a game, only the page of days may have content.
@@ -470,20 +467,20 @@ def scores_notice(scores: ScoresRead) -> str:
     return ""
 
 
-def _report_teller(name: str) -> Callable[[ProgressScreen], Sequence[str]]:
-    def tell(screen: ProgressScreen) -> Sequence[str]:
-        sentences = report.report_sentences(progress_report(screen.progress)[name])
-        return sentences or (_("There is nothing there yet."),)
-
-    return tell
+def _tell_report(name: str, screen: ProgressScreen) -> Sequence[str]:
+    sentences = report.report_sentences(progress_report(screen.progress)[name])
+    return sentences or (_("There is nothing there yet."),)
 
 
 @dataclass(frozen=True, slots=True)
 class ProgressScreen(pages.ReportScreen):
-    """The progress in a game, read when it was opened: at a glance, or in ``details``.
+    """A player's progress in a game, read when it was opened: at a glance, or in ``details``.
 
     is_stale: something was opened from here, so the progress must be read again.
     """
+
+    back_keys: ClassVar[tuple[str, ...]] = keys.LEAVE_KEYS
+    """The same key may have closed the details."""
 
     progress: PlayerProgress
     details: bool = False
@@ -494,11 +491,38 @@ class ProgressScreen(pages.ReportScreen):
         return self.progress.game
 
     def draw(self, canvas: Canvas) -> None:
-        if not self.details:
-            draw_progress(self, canvas)
+        """Draw the details; or the next step, a chart, three figures, and the goals and ladder."""
+        if self.details:
+            canvas.put_centred(0, self.sentences[0].removesuffix("."), Style.TITLE)
+            pages.ReportScreen.draw(self, canvas)
             return
-        canvas.put_centred(0, self.sentences[0].removesuffix("."), Style.TITLE)
-        pages.ReportScreen.draw(self, canvas)
+        progress, size = self.progress, canvas.size
+        top, left = (size.rows - _ROWS) // 2, (size.columns - TEXT_WIDTH) // 2 + 1
+        canvas.put(top, left, _("Progress"), Style.TITLE)
+        canvas.put_right(top, left + TEXT_WIDTH - 2, game_title(self.game_name), Style.DIM)
+        _draw_next(progress, canvas, top + _NEXT_ROW, left)
+        shares, ladder = progress.accuracies[-GAMES_IN_CHART:], ladder_view(progress)
+        has_chart = len(shares) >= MIN_CHART_GAMES
+        if has_chart:
+            _draw_accuracy(canvas, top + _PICTURE_ROW, left, shares)
+        elif ladder is not None:
+            _draw_ladder(canvas, top + _PICTURE_ROW, ladder)
+        column = left
+        for label, figure, note in key_figures(progress):
+            canvas.put(top + _FIGURES_ROW, column, label, Style.DIM)
+            canvas.put(top + _FIGURES_ROW + 1, column, figure, Style.STRONG)
+            canvas.put(top + _FIGURES_ROW + 2, column, note, Style.DIM)
+            column += max(_FIGURES, text_width(label) + 2, text_width(note) + 2)
+        category, goals = current_goals(progress)
+        row = top + _GOALS_ROW
+        if goals:
+            row = _draw_goals(canvas, row, left, category, goals)
+        if has_chart and ladder is not None:
+            _draw_small_ladder(canvas, row, left, ladder)
+        if self.notice:
+            notice = text.mark_alert(self.notice)
+            canvas.put_centred(top + _ROWS - 2, notice, notice_style(self.notice))
+        canvas.put_centred(top + _ROWS - 1, self.footer, Style.DIM)
 
     def lines(self, glyphs: text.Glyphs) -> list[text.TextLine]:
         return progress_lines(self.progress, TEXT_WIDTH - 2, glyphs)
@@ -576,11 +600,6 @@ class ProgressScreen(pages.ReportScreen):
             return Transition(replace(self, details=False))
         return Transition(self, (call("effect_handlers:open_title", TitleRow.PROGRESS),))
 
-    @property
-    def back_keys(self) -> tuple[str, ...]:
-        """The same key may have closed the details."""
-        return keys.LEAVE_KEYS
-
     BINDINGS: ClassVar = (
         Binding(
             keys.DECIDE_KEYS,
@@ -611,7 +630,12 @@ class ProgressScreen(pages.ReportScreen):
             tells=lambda screen: detail_sentences(screen.progress),
         ),
         *(
-            Binding((), Screen.go_back, spoken_command=(name, meaning), tells=_report_teller(name))
+            Binding(
+                (),
+                Screen.go_back,
+                spoken_command=(name, meaning),
+                tells=partial(_tell_report, name),
+            )
             for name, meaning in (
                 (NC_("command", "mistakes"), N_("hear what your mistakes were about")),
                 (NC_("command", "wins"), N_("hear your wins and your best scores")),
@@ -641,38 +665,9 @@ _MIN_LABEL, _FIGURES = 10, 24
 _NEXT_ROW, _PICTURE_ROW, _FIGURES_ROW, _GOALS_ROW, _ROWS = 2, 7, 15, 19, 24
 
 
-def draw_progress(screen: ProgressScreen, canvas: Canvas) -> None:
-    """Draw the next step, a chart, three figures, and a row each for goals and ladder."""
-    progress, size = screen.progress, canvas.size
-    top, left = (size.rows - _ROWS) // 2, (size.columns - TEXT_WIDTH) // 2 + 1
-    canvas.put(top, left, _("Progress"), Style.TITLE)
-    canvas.put_right(top, left + TEXT_WIDTH - 2, game_title(screen.game_name), Style.DIM)
-    _draw_next(screen, canvas, top + _NEXT_ROW, left)
-    shares, ladder = progress.accuracies[-GAMES_IN_CHART:], ladder_view(progress)
-    if len(shares) >= MIN_CHART_GAMES:
-        _draw_accuracy(canvas, top + _PICTURE_ROW, left, shares)
-    elif ladder is not None:
-        _draw_ladder(canvas, top + _PICTURE_ROW, ladder)
-    column = left
-    for label, figure, note in key_figures(progress):
-        canvas.put(top + _FIGURES_ROW, column, label, Style.DIM)
-        canvas.put(top + _FIGURES_ROW + 1, column, figure, Style.STRONG)
-        canvas.put(top + _FIGURES_ROW + 2, column, note, Style.DIM)
-        column += max(_FIGURES, text_width(label) + 2, text_width(note) + 2)
-    category, goals = current_goals(progress)
-    row = top + _GOALS_ROW
-    if goals:
-        row = _draw_goals(canvas, row, left, category, goals)
-    if len(shares) >= MIN_CHART_GAMES and ladder is not None:
-        _draw_small_ladder(canvas, row, left, ladder)
-    if notice := screen.notice:
-        canvas.put_centred(top + _ROWS - 2, text.mark_alert(notice), notice_style(notice))
-    canvas.put_centred(top + _ROWS - 1, screen.footer, Style.DIM)
-
-
-def _draw_next(screen: ProgressScreen, canvas: Canvas, row: int, left: int) -> None:
+def _draw_next(progress: PlayerProgress, canvas: Canvas, row: int, left: int) -> None:
     canvas.put(row, left, _("What next?"), Style.DIM)
-    step, *alternatives = next_sentences(screen.progress, suggest_for_player(screen.progress))
+    step, *alternatives = next_sentences(progress, suggest_for_player(progress))
     enter, right = _("Enter"), left + TEXT_WIDTH - 2
     lines, row = text.wrap(step, TEXT_WIDTH - 6 - text_width(enter))[:3], row + 1
     canvas.put(row, left, canvas.glyphs.cursor, Style.PROMPT)
@@ -761,7 +756,10 @@ def draw_tabs(
     clicks: Sequence[Sequence[str] | None],
     style: Style,
 ) -> None:
-    """Draw tabs in a row, the current one in brackets."""
+    """Draw tabs in a row, the current tab in brackets.
+
+    clicks: for each tab, the keys that a click on it sends, or None.
+    """
     for index, (label, steps) in enumerate(zip(labels, clicks, strict=True)):
         tab, width = f"[{label}]" if index == at else f" {label} ", text_width(label) + 2
         canvas.put(row, column, tab, Style.CHOSEN if index == at else style)
@@ -771,7 +769,7 @@ def draw_tabs(
 
 
 def progress_screen(progress: PlayerProgress, scores: ScoresRead | None = None) -> ProgressScreen:
-    """Return the progress, with errors of reading it or the scores in its notice."""
+    """Return the screen of a player's progress; its notice tells errors of reading the files."""
     notice = "" if scores is None else scores_notice(scores)
     if not notice and progress.trouble is not None:
         notice = text.file_trouble(progress.trouble)

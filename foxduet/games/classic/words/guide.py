@@ -261,7 +261,7 @@ def describe_counts(counts: Mapping[str, int]) -> list[tuple[str, str]]:
 _GAME = "foxduet.games.classic"
 
 GUIDE = GuideWords(
-    score_rows=lambda game: story.score_rows(game.state),
+    score_rows=lambda game: story.round_figures((), game.state),
     ending_story=ending_story,
     hint_sentences=hint_sentences,
     cost_sentence=review.cost_sentence,

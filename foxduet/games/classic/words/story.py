@@ -159,12 +159,10 @@ def round_sum(state: GameState | Observation, names: Names) -> str:
 
 
 def round_figures(_happened: Events, state: GameState) -> Figures:
-    """Return the scoring of a round, item by item, with a figure for each player (C6.1)."""
-    return score_rows(state)
+    """Return the scoring of the last round, or its state when a player resigned (C6.1).
 
-
-def score_rows(state: GameState) -> Figures:
-    """Return the scoring of the last round, or its state when a player resigned."""
+    Each item has a figure for each player.
+    """
     table = state.table
     points: Figures = [(_("Points in the match"), *table.points)]
     if table.tricks_done < TRICKS:
