@@ -166,7 +166,7 @@ class Frame:
 
 
 class Canvas:
-    """A frame being drawn, which clips any text outside."""
+    """A frame being drawn; text outside it is clipped."""
 
     def __init__(self, size: Size, look: Look) -> None:
         self.size, self.glyphs, self.theme = size, look.glyphs, look.theme
@@ -200,21 +200,21 @@ class Canvas:
                 # A mark without a letter would be drawn on the character before it.
                 continue
             if column >= 0 and column + width <= self.size.columns:
-                cells[column] = self._ascii_fallback(sign, width)
+                cells[column] = self._cell_text(sign, width)
                 styles[column] = style
                 if width == 2:
                     cells[column + 1] = ""
                     styles[column + 1] = style
             column += width
 
-    def _ascii_fallback(self, sign: str, width: int) -> str:
+    def _cell_text(self, sign: str, width: int) -> str:
         letter, marks = sign[0], sign[1:]
-        if self.glyphs is not ASCII:
-            # Frames and brackets take no marks.
-            takes_marks = marks and category(letter)[0] in "LMN"
-            drawn = (mark for mark in marks if takes_marks and mark not in _UNDRAWN)
-            return letter + "".join(drawn)[:MAX_MARKS]
-        return letter if letter.isascii() else to_charset(letter)[:width].ljust(width)
+        if self.glyphs is ASCII:
+            return letter if letter.isascii() else to_charset(letter)[:width].ljust(width)
+        # Frames and brackets take no marks.
+        takes_marks = marks and category(letter)[0] in "LMN"
+        drawn = (mark for mark in marks if takes_marks and mark not in _UNDRAWN)
+        return letter + "".join(drawn)[:MAX_MARKS]
 
     def put_centred(self, row: int, text: str, style: Style = Style.PLAIN) -> None:
         self.put(row, (self.size.columns - text_width(text)) // 2, text, style)
@@ -239,25 +239,33 @@ class Canvas:
     def point(self, row: int, column: int) -> None:
         """Put the cursor on a cell, until a selected item is drawn.
 
-        By default it is on the first that exists: selected item, prompt, line with emphasis.
+        By default the cursor is on the selected item, else on the prompt, else on the first line
+        with emphasis.
         """
         last = self.size.rows - 1, self.size.columns - 1
         self._cursor = min(max(0, row), last[0]), min(max(0, column), last[1])
 
-    def _first_cell(self, *styles: Style) -> tuple[int, int]:
-        """Return the first cell with text in the first style that occurs; else the corner."""
-        for style in styles:
-            for row, in_row in enumerate(self._styles):
-                for column, cell in enumerate(self._cells[row]):
-                    if in_row[column] is style and not cell.isspace():
-                        return row, column
-        return 0, 0
-
     def frame(self) -> Frame:
         """Return the picture drawn so far."""
-        rows = tuple(map(_spans, self._cells, self._styles))
-        cursor = self._cursor or self._first_cell(Style.STRONG, Style.TITLE, *Style)
-        return Frame(rows, tuple(self._areas), self.theme, cursor)
+        rows: list[tuple[Span, ...]] = []
+        for cells, styles in zip(self._cells, self._styles, strict=True):
+            spans, start = list[Span](), 0
+            for style, same in groupby(styles):
+                end = start + len(list(same))
+                spans.append(Span("".join(cells[start:end]), style))
+                start = end
+            rows.append(tuple(spans))
+        cursor = self._cursor or next(
+            (
+                (row, column)
+                for wanted in (Style.STRONG, Style.TITLE, *Style)
+                for row, styles in enumerate(self._styles)
+                for column, style in enumerate(styles)
+                if style is wanted and not self._cells[row][column].isspace()
+            ),
+            (0, 0),
+        )
+        return Frame(tuple(rows), tuple(self._areas), self.theme, cursor)
 
 
 @lru_cache(1024)
@@ -265,31 +273,21 @@ def _is_narrow(text: str) -> bool:
     return all(cell_width(character) == 1 for character in text)
 
 
-def _spans(cells: list[str], styles: list[Style]) -> tuple[Span, ...]:
-    spans: list[Span] = []
-    start = 0
-    for style, same in groupby(styles):
-        end = start + len(list(same))
-        spans.append(Span("".join(cells[start:end]), style))
-        start = end
-    return tuple(spans)
-
-
 def draw_undergrowth(
     canvas: Canvas, row: int, column: int, width: int, style: Style = Style.SCENERY, height: int = 1
 ) -> None:
     """Draw a strip of undergrowth whose pattern depends only on the row.
 
-    Plants are up to ``height`` rows high; ``row`` is the lowest.
+    Plants are up to ``height`` rows high; ``row`` is the lowest row.
     """
     plants, at = [plant for plant in canvas.glyphs.undergrowth if len(plant) <= height], 0
     while at < width:
-        draw = ((at + 1) * 2654435761 ^ (row + 1) * 2246822519) % 2**32
-        draw = (draw ^ draw >> 15) * 739982445 % 2**32 >> 12
-        if draw % _CELLS_PER_PLANT:
+        noise = ((at + 1) * 2654435761 ^ (row + 1) * 2246822519) % 2**32
+        noise = (noise ^ noise >> 15) * 739982445 % 2**32 >> 12
+        if noise % _CELLS_PER_PLANT:
             at += 1
             continue
-        plant = plants[draw // _CELLS_PER_PLANT % len(plants)]
+        plant = plants[noise // _CELLS_PER_PLANT % len(plants)]
         if at + len(plant[0]) <= width:
             for up, piece in enumerate(reversed(plant)):
                 canvas.put(row - up, column + at, piece, style)
@@ -358,7 +356,7 @@ def draw_buttons(
 ) -> None:
     """Draw buttons from ``column``, or centred, wrapping into further rows.
 
-    ``chosen`` is the index of the selected one. ``clicks``, if given, are the keys that clicks
+    ``chosen`` is the index of the selected button. ``clicks``, if given, are the keys that clicks
     press.
     """
     for indices in _split_into_rows(labels):

@@ -68,7 +68,7 @@ class TodaySummary:
 class StartGame:
     """Deal and save a new game; answered by GameStarted or StartFailed.
 
-    A seed and the start time are filled in if missing. A branch is dealt already. With
+    The answer adds the start time, and a seed if missing. A branch is dealt already. With
     ``defer_deal``, a team deals later, after it has talked.
     """
 
@@ -161,7 +161,7 @@ class StartFailed:
 class GameSaved:
     """A game has been saved, with its end time if it is over.
 
-    ``moved``: it went to another file, because another process had changed the original.
+    moved: the game went to another file, because another process had changed the original.
     """
 
     game: Game
@@ -182,9 +182,9 @@ class SaveFailed:
 class ScoreEntered:
     """A finished game has been entered into the scores.
 
-    par: the experts' result, if known; ``has_par`` tells whether there is one.
-    is_best: more points than in any comparable game.
-    again: does not count, since the same people knew the deals.
+    par: the experts' result, if known; ``has_par`` if the deals have one.
+    is_best: the game has more points than any comparable game.
+    again: the game does not count, since the same people knew the deals.
     daily_entry: the game that counts for the day; ``had_daily_entry`` if that is another game.
     rebuilt: the scores were damaged and have been rebuilt.
     trouble: why the scores could not be used.

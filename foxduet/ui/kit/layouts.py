@@ -62,7 +62,7 @@ _KEYS = {sign: key for keys, signs in _LAYOUTS for key, sign in zip(keys, signs,
 
 
 def _digit_rows(keyboard: str) -> tuple[str, ...]:
-    """Return the rows of a keyboard; by default of the usual one for the player's language."""
+    """Return the digit rows of a keyboard; by default, the usual one in the player's language."""
     # Translators: the usual keyboard for your language, qwerty or azerty: for the row of digits
     usual = pgettext("keyboard", "qwerty")
     return DIGIT_ROWS.get(keyboard) or DIGIT_ROWS.get(usual) or DIGIT_ROWS["qwerty"]
@@ -70,14 +70,14 @@ def _digit_rows(keyboard: str) -> tuple[str, ...]:
 
 def key_of(sign: str, keyboard: str) -> str:
     """Return the member of ``OPTION_KEYS`` that types ``sign`` on a keyboard; else ``sign``."""
-    places = (row.find(sign) for row in _digit_rows(keyboard))
-    return next((OPTION_KEYS[at] for at in places if at >= 0), sign)
+    indices = (row.find(sign) for row in _digit_rows(keyboard))
+    return next((OPTION_KEYS[index] for index in indices if index >= 0), sign)
 
 
 def sign_of(key: str, keyboard: str) -> str:
     """Return the character on an option's key; other keys are returned unchanged."""
-    at, (row, *_others) = OPTION_KEYS.find(key), _digit_rows(keyboard)
-    return row[at] if _DIGIT_OPTIONS <= at < len(row) else key
+    index, (row, *_others) = OPTION_KEYS.find(key), _digit_rows(keyboard)
+    return row[index] if _DIGIT_OPTIONS <= index < len(row) else key
 
 
 def intended_key(sign: str, keyboard: str, takes: Callable[[str], bool]) -> str:
@@ -95,7 +95,7 @@ def intended_key(sign: str, keyboard: str, takes: Callable[[str], bool]) -> str:
 
 
 def _latin(sign: str) -> str:
-    """Return the Latin key with which another layout types ``sign``; else ``sign``."""
+    """Return the Latin key that types ``sign`` in another layout; else ``sign``."""
     if len(sign) != 1:
         return sign
     if sign in _KEYS:

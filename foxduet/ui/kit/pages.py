@@ -44,7 +44,7 @@ class ScreenWithHelp(Screen):
     """A screen with a help text, and the card reference of its game."""
 
     has_table: ClassVar[bool] = False
-    """Whether the screen shows the table, so that the help explains its signs."""
+    """True if the screen shows the table, so that the help explains its signs."""
 
     if TYPE_CHECKING:
         # Only for type checking: some screens have it as a field, and a real property would become
@@ -219,7 +219,7 @@ class ReportScreen(ScreenWithHelp):
     def draw(self, canvas: Canvas) -> None:
         rows, glyphs = canvas.size.rows, canvas.glyphs
         lines, shown = self.lines(glyphs), rows - self.ROWS_AROUND
-        place = draw_text_rows(canvas, self.ROWS_ABOVE, lines, self.top, shown)
+        fields = draw_text_rows(canvas, self.ROWS_ABOVE, lines, self.top, shown)
         first, left = clamp_top(lines, self.top, shown), (canvas.size.columns - TEXT_WIDTH) // 2
         game_rows = _game_rows(lines)
         before = -1 if self.cursor is None else self.cursor
@@ -231,16 +231,16 @@ class ReportScreen(ScreenWithHelp):
                 canvas.put(row, left - 1, f"{glyphs.cursor} {lines[line].text}", Style.CHOSEN)
             steps = keys.keys_to_option(index, before, keys.UP, keys.DOWN)
             canvas.add_click_area(row, left, Size(1, TEXT_WIDTH), steps, chosen=chosen)
-        hint = _("{first}-{last} of {count}   up, down scroll") if place else ""
+        hint = _("{first}-{last} of {count}   up, down scroll") if fields else ""
         if game_rows:
             hint = _("up, down choose a game")
-            hint = _("{first}-{last} of {count}   up, down choose a game") if place else hint
+            hint = _("{first}-{last} of {count}   up, down choose a game") if fields else hint
         style = notice_style(self.notice) if self.notice else Style.DIM
-        canvas.put_centred(rows - 2, mark_alert(self.notice) or hint.format(**place), style)
+        canvas.put_centred(rows - 2, mark_alert(self.notice) or hint.format(**fields), style)
         canvas.put_centred(rows - 1, self.footer, Style.DIM)
 
     def move(self, key: str, context: Context) -> Transition:
-        """Select the next row about a game in a direction; none before the first one."""
+        """Select the next row about a game in a direction; above the first row, unselect it."""
         lines, shown = self.lines(context.options.look.glyphs), context.size.rows - self.ROWS_AROUND
         rows = _game_rows(lines)
         cursor = (-1 if self.cursor is None else self.cursor) + keys.key_direction(key)
@@ -304,14 +304,16 @@ class YesNoScreen(Screen):
             return Transition(replace(self, notice=nothing_chosen_sentence()))
         return self.answer(yes=self.yes)
 
-    def _move(self, key: str, _context: Context) -> Transition:
-        return Transition(replace(self, yes=keys.key_direction(key) > 0))
-
     BINDINGS: ClassVar[Bindings] = (
         Binding((keys.ESCAPE, "n"), go_back),
         Binding(("y",), lambda screen, *_: screen.answer(yes=True)),
         Binding(keys.DECIDE_KEYS, _confirm),
-        Binding(keys.ARROWS, _move),
+        Binding(
+            keys.ARROWS,
+            lambda screen, key, _context: Transition(
+                replace(screen, yes=keys.key_direction(key) > 0)
+            ),
+        ),
     )
 
 
@@ -324,10 +326,10 @@ def draw_choices(
     width: int | None = None,
     first: int = 0,
 ) -> None:
-    """Draw choices below each other, with a mark on the selected one.
+    """Draw choices below each other, with a mark on the selected choice.
 
-    Clicking one, anywhere within ``width``, moves the cursor there, or activates it if it is
-    selected. ``first`` is the index of the first one drawn.
+    A click within ``width`` moves the cursor to the choice, or activates it if it is selected.
+    ``first`` is the index of the first choice drawn.
     """
     before = -1 if cursor is None else cursor
     for index, (line, text) in enumerate(enumerate(texts, row), first):
@@ -335,13 +337,8 @@ def draw_choices(
         marked = f"{canvas.glyphs.cursor if chosen else ' '} {text}"
         canvas.put(line, column, marked, Style.CHOSEN if chosen else Style.PLAIN)
         size = Size(1, text_width(marked) if width is None else width)
-        canvas.add_click_area(
-            line,
-            column,
-            size,
-            keys.keys_to_option(index, before, keys.UP, keys.DOWN),
-            chosen=chosen,
-        )
+        steps = keys.keys_to_option(index, before, keys.UP, keys.DOWN)
+        canvas.add_click_area(line, column, size, steps, chosen=chosen)
 
 
 def draw_items(

@@ -73,7 +73,7 @@ class Decoder:
         self._left: deque[Input] = deque()
 
     def next(self, milliseconds: int) -> Input | None:
-        """Return the next key or paste; None if it is unknown or nothing comes in time."""
+        """Return the next key or paste; None for an unknown sequence, or after the time."""
         if self._left:
             first: Input | None = self._left.popleft()
         elif _is_character(first := self._read(milliseconds)) and first != _ESCAPE:
@@ -99,17 +99,14 @@ class Decoder:
         sequence = first
         while not _WHOLE.fullmatch(sequence) and _is_character(more := self._read(_REST_MS)):
             sequence += more
-        if sequence == _PASTE_BEGINS:
-            return self._decode_paste()
-        return None if has_alt else KEYS.get(sequence)
-
-    def _decode_paste(self) -> PastedText:
+        if sequence != _PASTE_BEGINS:
+            return None if has_alt else KEYS.get(sequence)
         text = ""
         while not text.endswith(_PASTE_ENDS):
-            more = self._read(_PASTE_REST_MS)
-            if more is None:
+            received = self._read(_PASTE_REST_MS)
+            if received is None:
                 break
-            text += more if _is_character(more) else ""
+            text += received if _is_character(received) else ""
         return _make_paste(text.removesuffix(_PASTE_ENDS))
 
     def _decode_text(self, first: str) -> Input:
@@ -127,8 +124,8 @@ class Decoder:
         return _make_paste(text) if is_burst else key
 
 
-def _is_character(got: Input | None) -> TypeGuard[str]:
-    return isinstance(got, str) and len(got) == 1
+def _is_character(received: Input | None) -> TypeGuard[str]:
+    return isinstance(received, str) and len(received) == 1
 
 
 def _make_paste(text: str) -> PastedText:

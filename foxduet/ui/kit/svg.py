@@ -52,21 +52,18 @@ class _Cell:
 
 
 def render_svg(frame: Frame, title: str) -> str:
-    styled = [*_styled_cells(frame)]
-    used = {style for style, _cell in styled}
-    styles = [style for style in Style if style in used]
-    return "\n".join(
-        [*_svg_header(frame, title, styles), *_style_groups(styled, styles), "</svg>", ""]
-    )
-
-
-def _svg_header(frame: Frame, title: str, styles: list[Style]) -> list[str]:
-    columns = sum(text_width(span.text) for span in frame.rows[0])
-    width, height = (
-        columns * _CELL_WIDTH + 2 * _MARGIN,
-        len(frame.rows) * _CELL_HEIGHT + 2 * _MARGIN,
-    )
-    return [
+    cells: dict[Style, list[_Cell]] = {style: [] for style in Style}
+    column = 0
+    for row, spans in enumerate(frame.rows):
+        column = 0
+        for span in spans:
+            for sign in signs_in(span.text):
+                cells[span.style].append(_Cell(sign, row, column))
+                column += text_width(sign)
+    width = column * _CELL_WIDTH + 2 * _MARGIN
+    height = len(frame.rows) * _CELL_HEIGHT + 2 * _MARGIN
+    styles = [style for style in Style if cells[style]]
+    lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_num(width)} {_num(height)}" '
         'role="img" aria-labelledby="title">',
         f'<title id="title">{escape(printable(title))}</title>',
@@ -74,28 +71,14 @@ def _svg_header(frame: Frame, title: str, styles: list[Style]) -> list[str]:
         f'<rect class="ground" x=".5" y=".5" width="{_num(width - 1)}" height="{_num(height - 1)}" '
         'rx="8"/>',
     ]
-
-
-def _style_groups(cells: list[tuple[Style, _Cell]], styles: list[Style]) -> Iterator[str]:
     for style in styles:
-        yield f'<g class="{_css_class(style)}">'
-        yield from _draw_cells(
-            [cell for its, cell in cells if its is style], EMPHASIS.get(style, Emphasis(0))
-        )
-        yield "</g>"
-
-
-def _styled_cells(frame: Frame) -> Iterator[tuple[Style, _Cell]]:
-    for row, spans in enumerate(frame.rows):
-        column = 0
-        for span in spans:
-            for sign in signs_in(span.text):
-                yield span.style, _Cell(sign, row, column)
-                column += text_width(sign)
+        drawn = _draw_cells(cells[style], EMPHASIS.get(style, Emphasis(0)))
+        lines += [f'<g class="{_css_class(style)}">', *drawn, "</g>"]
+    return "\n".join([*lines, "</svg>", ""])
 
 
 def _css_rules(styles: list[Style]) -> str:
-    """Return CSS for the styles: colours of the 256-colour palette, weight and opacity."""
+    """Return the CSS of the styles: colours of the 256-colour palette, weight and opacity."""
     rules, colours = [], PALETTES[Theme.TERMINAL].colours_256
     for style in styles:
         colour, traits = colours.get(style), EMPHASIS.get(style, Emphasis(0))
@@ -176,12 +159,8 @@ def _cell_shape(piece: list[_Cell]) -> tuple[str, str]:
     for name, lines in (("thin", _THIN), ("thick", _THICK), ("dashed", _DASHED)):
         if text in lines:
             start, end = tuple(lines[text])
-            is_round = text in "╭╮╯╰"
-            bend = (
-                f"Q{_num(middle)} {_num(centre)} "
-                if is_round
-                else f"L{_num(middle)} {_num(centre)}L"
-            )
+            bend = f"{_num(middle)} {_num(centre)}"
+            bend = f"Q{bend} " if text in "╭╮╯╰" else f"L{bend}L"
             return name, f"M{sides[start]}{bend}{sides[end]}"
     return "", ""
 
@@ -195,18 +174,18 @@ def _path_element(name: str, paths: list[str]) -> str:
 
 
 def _text_elements(run: list[_Cell]) -> Iterator[str]:
-    """Yield a text element for each run of words, and one for each other character."""
+    """Yield a text element for each run of ASCII words, and for each other character of text."""
     row = "".join(cell.text if cell.text.isascii() else "\0" for cell in run)
     for words in re.finditer(r"[^\0\s]+(?: [^\0\s]+)*", row):
         x, y = _cell_origin(run[words.start()])
         length = len(words[0]) * _CELL_WIDTH
-        place = f'x="{_num(x)}" y="{_num(y + _BASELINE)}" textLength="{_num(length)}"'
-        yield f"<text {place}>{escape(words[0], quote=False)}</text>"
+        attributes = f'x="{_num(x)}" y="{_num(y + _BASELINE)}" textLength="{_num(length)}"'
+        yield f"<text {attributes}>{escape(words[0], quote=False)}</text>"
     for cell in run:
         if not cell.text.isascii() and not _cell_shape([cell])[0]:
             x, y = _cell_origin(cell)
-            place = f'x="{_num(x + _CELL_WIDTH / 2)}" y="{_num(y + _BASELINE)}"'
-            yield f'<text class="sign" {place}>{cell.text}</text>'
+            attributes = f'x="{_num(x + _CELL_WIDTH / 2)}" y="{_num(y + _BASELINE)}"'
+            yield f'<text class="sign" {attributes}>{cell.text}</text>'
 
 
 def _num(number: float) -> str:

@@ -126,10 +126,10 @@ def check_terminal() -> None:
             curses.setupterm(name)
     os.environ["TERM"] = name
     try:
-        able = name != "dumb" and bool(curses.tigetstr("cup"))
+        can_move_cursor = name != "dumb" and bool(curses.tigetstr("cup"))
     except curses.error:
-        able = False
-    if not able:
+        can_move_cursor = False
+    if not can_move_cursor:
         raise NoTerminalError(
             N_(
                 "this terminal (TERM={name}) cannot move its cursor; play in words (foxduet "
@@ -149,7 +149,7 @@ def open_terminal(*, coloured: bool, mouse: bool) -> Iterator[CursesTerminal]:
         # If these are set, curses trusts them and never notices a resize.
         os.environ.pop(name, None)
     signals = SignalWatcher()
-    # Handle signals throughout, so that none ends the program without restoring the screen.
+    # Handle signals throughout: a signal must not end the program with the screen taken over.
     with signals.installed():
         window = curses.initscr()
         try:
@@ -204,7 +204,12 @@ class CursesTerminal:
                 curses.mousemask(_BUTTONS)
                 # Report presses at once, without waiting for double clicks.
                 curses.mouseinterval(0)
-        self._colours = _count_colours() if coloured else 0
+        self._colours = 0
+        if coloured:
+            with suppress(curses.error):
+                curses.start_color()
+                curses.use_default_colors()
+                self._colours = curses.COLORS
         self._use_theme(Theme.TERMINAL)
 
     def _use_theme(self, theme: Theme) -> None:
@@ -215,7 +220,7 @@ class CursesTerminal:
     def measure(self, text: str) -> int | None:
         """Return the width of ``text`` in the terminal, in cells; None if it does not answer.
 
-        The text is erased at once, and keys that are typed meanwhile still count.
+        The text is erased at once, and keys typed meanwhile are not lost.
         """
         if sys.platform == "win32" or curses.tigetstr("u7") != _CURSOR_QUERY:
             return None
@@ -227,14 +232,11 @@ class CursesTerminal:
             # This leaves curses with a blank screen and the cursor in the corner.
             self._window.erase()
             self._window.refresh()
-            self._write(start + text.encode(self._window.encoding) + _CURSOR_QUERY)
+            _write_codes(start + text.encode(self._window.encoding) + _CURSOR_QUERY)
             column = self._take_cursor_answer()
-            self._write(start + erase + home)
+            _write_codes(start + erase + home)
             return column
         return None
-
-    def _write(self, codes: bytes) -> None:
-        os.write(sys.stdout.fileno(), _PADDING.sub(b"", codes))
 
     def _take_cursor_answer(self) -> int | None:
         """Return the column in the terminal's answer (from 0); give other keys back to curses."""
@@ -337,7 +339,7 @@ class CursesTerminal:
                 return key
 
     def _read(self, milliseconds: int) -> Input | None:
-        """Return the next character or key; None if nothing comes in time, or the program ends."""
+        """Return the next character or key; None after ``milliseconds``, or if the program ends."""
         if self._signals.ended_by is not None:
             return None
         self._window.timeout(milliseconds)
@@ -403,16 +405,19 @@ def _clear_without_scrollback(window: curses.window) -> None:
 def _blank_rows(window: curses.window) -> None:
     """Clear the rows left from another window size, bypassing curses.
 
-    After a resize curses would clear the whole screen, which copies it to the scrollback where
-    there is no alternate screen.
+    After a resize curses would clear the whole screen, which terminals without an alternate screen
+    copy to the scrollback.
     """
     if sys.platform == "win32":
         return
     move, erase = curses.tigetstr("cup"), curses.tigetstr("el")
     if move and erase:
         rows = range(window.getmaxyx()[0])
-        blank = b"".join(curses.tparm(move, row, 0) + erase for row in rows)
-        os.write(sys.stdout.fileno(), _PADDING.sub(b"", blank))
+        _write_codes(b"".join(curses.tparm(move, row, 0) + erase for row in rows))
+
+
+def _write_codes(codes: bytes) -> None:
+    os.write(sys.stdout.fileno(), _PADDING.sub(b"", codes))
 
 
 def _take_keys_from_driver() -> None:
@@ -439,31 +444,16 @@ def _mark_pastes(*, on: bool) -> None:
         os.write(sys.stdout.fileno(), b"\x1b[?2004" + (b"h" if on else b"l"))
 
 
-def _translate_key(got: str | int) -> Input:
-    """Return the name of a key, or "" if it has no meaning; characters are returned unchanged."""
-    if isinstance(got, str):
-        return got
-    if got == curses.KEY_RESIZE:
+def _translate_key(key: str | int) -> Input:
+    """Return the input of a key of curses, or "" if it has no meaning; characters are unchanged."""
+    if isinstance(key, str):
+        return key
+    if key == curses.KEY_RESIZE:
         if sys.platform == "win32":
             curses.resize_term(0, 0)
         return Interruption.RESIZED
-    if got == curses.KEY_MOUSE:
-        return _mouse_input()
-    return _CURSES_KEYS.get(got) or _pad_key(got) or _KEYPAD_KEYS.get(got, "")
-
-
-def _pad_key(number: int) -> str | None:
-    """Return a key of the number pad by its terminfo sequence, or None for another key."""
-    if sys.platform == "win32":
-        return None
-    # ncurses names keys that it does not know as terminfo does.
-    name = _CAPABILITIES.get(number) or curses.keyname(number).decode("ascii", "replace")
-    sent = curses.tigetstr(name) or b""
-    return KEYS.get(sent[1:].decode("ascii", "replace"))
-
-
-def _mouse_input() -> Input:
-    """Return the input of a mouse event, or "" if it has no meaning."""
+    if key != curses.KEY_MOUSE:
+        return _CURSES_KEYS.get(key) or _pad_key(key) or _KEYPAD_KEYS.get(key, "")
     try:
         _device, column, row, _depth, buttons = curses.getmouse()
     except curses.error:
@@ -475,12 +465,14 @@ def _mouse_input() -> Input:
     return Click(row, column) if buttons & curses.BUTTON1_PRESSED else ""
 
 
-def _count_colours() -> int:
-    with suppress(curses.error):
-        curses.start_color()
-        curses.use_default_colors()
-        return curses.COLORS
-    return 0
+def _pad_key(number: int) -> str | None:
+    """Return a key of the number pad by its terminfo sequence, or None for another key."""
+    if sys.platform == "win32":
+        return None
+    # ncurses names keys that it does not know as terminfo does.
+    name = _CAPABILITIES.get(number) or curses.keyname(number).decode("ascii", "replace")
+    sequence = curses.tigetstr(name) or b""
+    return KEYS.get(sequence[1:].decode("ascii", "replace"))
 
 
 def _attributes(palette: Palette, colours: int) -> dict[Style, int]:
