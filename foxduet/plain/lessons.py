@@ -79,10 +79,6 @@ def _what_next() -> str:
     return _("What next? Say a number, or press Enter for 1.")
 
 
-def _judgement(judged: Feedback) -> str:
-    return f"{judged.title} {judged.text}".strip()
-
-
 def _tell_lesson(
     screen: LessonScreen, before: LessonScreen | None, context: Context
 ) -> Sequence[str]:
@@ -98,16 +94,16 @@ def _tell_lesson(
     match screen.page:
         case TutorLine(at):
             return (*heading, aloud(screen.sentences[at]))
-        case Feedback(made) as judged:
+        case Feedback(made) as feedback:
             events = _events(screen, len(made.before.turns), made.seat)
-            return (*events, _judgement(replace(judged, text=aloud(judged.text))))
+            return (*events, f"{feedback.title} {aloud(feedback.text)}".strip())
         case _ if _is_over(screen):
             return (screen.closing_sentence, *_ending(screen))
         case _ if known is not None and not isinstance(known[0], TutorLine):
             # The table has not changed: the input was refused, or the player must choose again.
             is_again = isinstance(known[0], Feedback) and not known[0].right
             return (_("Everything is back as it was before your choice."),) if is_again else ()
-        case _ if before is not None and _asks_more(screen, before):
+        case _ if before is not None and _asks_again(screen, before):
             return narration.describe_options(screen, _question(screen))
         case _:
             return (*heading, *_lesson_table(screen, context))
@@ -117,7 +113,8 @@ def _is_over(screen: TutoredTable | None) -> bool:
     return screen is not None and isinstance(screen.mode, GameOver)
 
 
-def _asks_more(screen: LessonScreen, before: LessonScreen) -> bool:
+def _asks_again(screen: LessonScreen, before: LessonScreen) -> bool:
+    """True if the next step asks about the position of the last step."""
     if (before.number, before.step) != (screen.number, screen.step - 1):
         return False
     last, now = (lesson.current_step.position.split()[:-1] for lesson in (before, screen))
@@ -131,19 +128,18 @@ def _question(screen: LessonScreen) -> str:
 def _lesson_table(screen: LessonScreen, context: Context) -> tuple[str, ...]:
     session, trick = screen.session, screen.session.state.table.trick
     words, seat = table_words(screen.game_name).cards, session.visible_seat
-    spoken = spoken_words(screen.game_name)
-    board = spoken.position(session.state, screen.names)
+    spoken, question = spoken_words(screen.game_name), _question(screen)
+    lines = [*spoken.position(session.state, screen.names)]
     if seat is None:
-        return (*board, *narration.describe_options(screen, _question(screen)))
-    lines = [*board]
+        return (*lines, *narration.describe_options(screen, question))
     so_far = (lesson_screen(screen.learning, screen.number, at) for at in range(screen.step + 1))
     if any(map(_has_trump_in_sight, so_far)):
         lines.append(narration.describe_decree(session.game.header, session.state))
-    if trick.lead is not None and words.card_name(trick.lead) not in _question(screen):
+    if trick.lead is not None and words.card_name(trick.lead) not in question:
         lines.append(narration.describe_trick(session.game.header, session.state))
     if not context.options.headphones:
         lines += [*_hands(screen), *filter(None, (spoken.marks(_visible_cards(screen, seat)),))]
-    return (*lines, *narration.describe_options(screen, _question(screen)))
+    return (*lines, *narration.describe_options(screen, question))
 
 
 def _visible_cards(screen: LessonScreen, seat: Seat) -> tuple[Any, ...]:
@@ -152,12 +148,10 @@ def _visible_cards(screen: LessonScreen, seat: Seat) -> tuple[Any, ...]:
 
 
 def _has_trump_in_sight(screen: LessonScreen) -> bool:
-    session, decree = screen.session, screen.session.state.table.decree
-    if session.visible_seat is None:
+    seat, trump = screen.session.visible_seat, screen.session.state.table.decree.suit
+    if seat is None:
         return False
-    has_trump = any(
-        card.suit is decree.suit for card in _visible_cards(screen, session.visible_seat)
-    )
+    has_trump = any(card.suit is trump for card in _visible_cards(screen, seat))
     return has_trump or any(map(keeps_decree, table_options(screen)))
 
 
@@ -203,12 +197,6 @@ def _forms(screen: LessonScreen | GuidedScreen) -> Sequence[loop.Form]:
     return (enter_form(),) if screen.has_text_to_read else table.choice_forms(screen)
 
 
-def _lesson_choices(screen: LessonScreen | GuidedScreen, context: Context) -> Sequence[str]:
-    if screen.has_text_to_read:
-        return ()
-    return table.describe_choices(screen, _ask_lesson(screen, context), context)
-
-
 def _follow(screen: TutoredTable, _context: Context) -> Transition | None:
     match screen.page:
         case OpponentMoveShown() | Feedback(text="", right=True):
@@ -247,7 +235,11 @@ LESSON = loop.Voice(
         () if screen.has_text_to_read else table.option_labels(screen, context)
     ),
     others=table.option_words,
-    choices=_lesson_choices,
+    choices=lambda screen, context: (
+        ()
+        if screen.has_text_to_read
+        else table.describe_choices(screen, _ask_lesson(screen, context), context)
+    ),
     forms=_forms,
 )
 """The voice of a lesson."""
@@ -268,11 +260,12 @@ def _tell_guided(
         case TutorLine(at):
             is_known = before is not None and before.page == screen.page
             return () if is_known else (*title, screen.sentences[at])
-        case Feedback(made) as judged:
-            if before is not None and before.page == judged:
+        case Feedback(made) as feedback:
+            if before is not None and before.page == feedback:
                 return ()
             start = max(start, len(made.before.turns)) if before is None else start
-            return (*title, *_events(screen, start, made.seat), _judgement(judged))
+            judgement = f"{feedback.title} {feedback.text}".strip()
+            return (*title, *_events(screen, start, made.seat), judgement)
         case _ if _is_over(screen):
             return () if _is_over(before) else (*title, *_guided_end(screen, start))
         case _:
@@ -299,7 +292,7 @@ def _at_guided_table(
 
 
 def _new_facts(screen: GuidedScreen) -> tuple[str, ...]:
-    """Return the facts for a choice that were not told just before it."""
+    """Return the facts for a choice, except those told with the choice before."""
     session, turns = screen.session, screen.session.game.turns
     plays = [index for index, turn in enumerate(turns) if isinstance(turn.action, Play)]
     is_to_play = isinstance(table_options(screen)[0], Play)
@@ -319,7 +312,7 @@ def _has_advice(screen: GuidedScreen) -> bool:
 
 def _guided_end(screen: GuidedScreen, start: int) -> tuple[str, ...]:
     session = screen.session
-    # For opponents the figures say everything.
+    # The figures of a round give the outcome for opponents.
     outcome = (f"{screen.outcome}.",) if session.game.rules.cooperative else ()
     if session.game.result is not None:
         outcome = (spoken_words(screen.game_name).outcome(session.state, screen.names),)
@@ -403,7 +396,7 @@ def _position(screen: ExerciseScreen) -> tuple[str, ...]:
 
 
 def _known_hand(screen: ExerciseScreen, seat: Seat) -> tuple[str, ...]:
-    """Name the cards of a seat with its owner, who may be the other player."""
+    """Name the cards of a seat and its player, who may be the partner."""
     game = screen.session.game
     name, hand = text.names_at_table(game.header)[seat], observe_game(game, seat).hand
     return (known_hand_sentence(table_words(screen.game_name).cards, name, hand),)
@@ -424,13 +417,10 @@ def _reasons(screen: ExerciseScreen) -> tuple[str, ...]:
     heading = _("The chance of winning with each choice:")
     if all_nearly_certain(assessment.estimates):
         heading = _("The expected points with each choice:")
-    cost = (
-        ()
-        if screen.is_last_right
-        else (screen.cost_sentence(cost_phrase(assessment, points_phrase)),)
-    )
+    cost = screen.cost_sentence(cost_phrase(assessment, points_phrase))
+    costs = () if screen.is_last_right else (cost,)
     reason = guide_words(screen.game_name).cost_sentence(review, assessment)
-    return (*cost, reason, heading, *worths, *map(text.as_sentence, filter(None, screen.further)))
+    return (*costs, reason, heading, *worths, *map(text.as_sentence, filter(None, screen.further)))
 
 
 def _ask_exercise(screen: ExerciseScreen, _context: Context) -> str:
@@ -445,15 +435,9 @@ def _ask_exercise(screen: ExerciseScreen, _context: Context) -> str:
 
 def _answer_exercise(screen: ExerciseScreen, line: str, context: Context) -> Reply | None:
     if screen.page is None:
-        asked = _ask_exercise(screen, context)
-        return table.choose_option(screen, line, asked, context) if line else None
+        question = _ask_exercise(screen, context)
+        return table.choose_option(screen, line, question, context) if line else None
     return None if line else loop.handle_key(screen, SPACE, context)
-
-
-def _exercise_choices(screen: ExerciseScreen, context: Context) -> Sequence[str]:
-    if screen.page:
-        return ()
-    return table.describe_choices(screen, _ask_exercise(screen, context), context)
 
 
 def _commands(screen: ExerciseScreen) -> Sequence[Command]:
@@ -472,7 +456,11 @@ EXERCISE = loop.Voice(
     continues_on_enter=True,
     labels=lambda screen, context: () if screen.page else table.option_labels(screen, context),
     others=lambda screen: () if screen.page else table.option_words(screen),
-    choices=_exercise_choices,
+    choices=lambda screen, context: (
+        ()
+        if screen.page
+        else table.describe_choices(screen, _ask_exercise(screen, context), context)
+    ),
     forms=lambda screen: table.choice_forms(screen) if screen.page is None else (enter_form(),),
 )
 """The voice of a puzzle, and in part of a retry."""

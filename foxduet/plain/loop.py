@@ -1,7 +1,7 @@
 """The loop of plain mode: voices of screens, and the console.
 
-The screens are the same as in drawn mode, with their keys and effects. Nothing is drawn, no key is
-timed, and animations end at once.
+Plain mode has the screens, keys and effects of drawn mode. It draws no frames, times no keys, and
+ends animations at once.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import signal
 import sys
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from importlib import import_module
 from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
@@ -86,11 +87,6 @@ class Command:
         return [_normalize(phrase) for phrase in (self.word(), *also)]
 
 
-def _advance_automatically(screen: Any, context: Context) -> Transition | None:
-    is_due = screen.timeout is not None and not screen.awaits_job
-    return screen.on_timeout(context) if is_due else None
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Voice:
     """Describes screens of a class in words, and handles the input.
@@ -105,8 +101,10 @@ class Voice:
     commands: Callable[[Any], Sequence[Command]]
     """Return the commands of a screen, except the commands of all screens."""
     answer: Callable[[Any, str, Context], Reply | None] = lambda _screen, _line, _context: None
-    """Handle an input that is no command, or an empty one; None if it means nothing here."""
-    follow: Callable[[Any, Context], Transition | None] = _advance_automatically
+    """Handle an input that is no command, or is empty; None if it means nothing here."""
+    follow: Callable[[Any, Context], Transition | None] = lambda screen, context: (
+        None if screen.timeout is None or screen.awaits_job else screen.on_timeout(context)
+    )
     """Return the transition of a screen that needs no input; None if it stays."""
     waits: Callable[[Any, bool], bool] = lambda _screen, _is_typed: True
     """True if a screen takes no input until its job is answered.
@@ -136,7 +134,7 @@ class Voice:
 def make_tell(
     describe: Callable[[Any], Sequence[str]], subject: Callable[[Any], object]
 ) -> Callable[[Any, Any, Context], Sequence[str]]:
-    """Return a ``tell`` that leaves out sentences told before of the same subject."""
+    """Return a ``tell`` that skips sentences already told about the same ``subject``."""
 
     def tell(screen: Any, before: Any, _context: Context) -> Sequence[str]:
         is_same = before is not None and subject(before) is subject(screen)
@@ -201,7 +199,7 @@ def handle_input(line: str, screen: Screen, voice: Voice, context: Context) -> R
         case [], [] if spoken in _(_CONTINUE_WORDS).split(", "):
             return handle_input("", screen, voice, context)
         case [], []:
-            sentence, words = _("That means nothing here; say {words}."), [_help(voice).word()]
+            sentence, words = _("That means nothing here; say {words}."), [_HELP.word()]
         case several, _:
             sentence = _("Did you mean: {words}?")
             words = [*(command.word() for command in several), *(labels[at] for at in named)]
@@ -210,12 +208,7 @@ def handle_input(line: str, screen: Screen, voice: Voice, context: Context) -> R
 
 def list_commands(screen: Screen, voice: Voice) -> tuple[Command, ...]:
     """Return all commands of a screen."""
-    return (*voice.commands(screen), _again(voice), _help(voice))
-
-
-def _command_forms(screen: Screen, voice: Voice) -> tuple[Form, ...]:
-    commands = list_commands(screen, voice)
-    return (*voice.forms(screen), *((command.word(), _(command.meaning)) for command in commands))
+    return (*voice.commands(screen), _AGAIN, _HELP)
 
 
 def _normalize(line: str) -> str:
@@ -223,25 +216,22 @@ def _normalize(line: str) -> str:
 
 
 def _match_command_prefix(word: str, rest: str, commands: Sequence[Command]) -> list[Command]:
-    """Return the commands that a word names or begins; a whole word names only one.
+    """Return the commands whose name begins with a word; only that command if it is the name.
 
     A single letter counts only if alone, since a suit may follow its number. A longer beginning may
     have a number after it, but words after it more likely make a sentence.
     """
-    typed = game_words.normalize_text(word)
+    typed, tokens = game_words.normalize_text(word), game_words.tokenize_spoken(rest)
     words = [(game_words.normalize_text(command.word()), command) for command in commands]
     whole = [command for name, command in words if name == typed]
-    tokens = game_words.tokenize_spoken(rest)
-    has_words = bool(tokens) and (len(typed) == 1 or not _is_short(tokens))
-    return whole or [command for name, command in words if name.startswith(typed) and not has_words]
-
-
-def _is_short(tokens: Sequence[str]) -> bool:
-    return all(token.isdecimal() or len(token) == 1 for token in tokens)
+    is_short = all(token.isdecimal() or len(token) == 1 for token in tokens)
+    if whole or (tokens and (len(typed) == 1 or not is_short)):
+        return whole
+    return [command for name, command in words if name.startswith(typed)]
 
 
 def _find_commands(spoken: str, commands: Sequence[Command]) -> list[tuple[Command, str]]:
-    """Return the commands whose phrases in the text have most words, with the text after them."""
+    """Return the commands whose phrases in the text have most words, with the text after each."""
     text = f" {spoken} "
     named = [
         (phrase, command)
@@ -251,7 +241,9 @@ def _find_commands(spoken: str, commands: Sequence[Command]) -> list[tuple[Comma
     ]
     most = max((len(phrase.split()) for phrase, _command in named), default=0)
     longest = {command: phrase for phrase, command in named if len(phrase.split()) == most}
-    return [(item, text.partition(f" {phrase} ")[2].strip()) for item, phrase in longest.items()]
+    return [
+        (command, text.partition(f" {phrase} ")[2].strip()) for command, phrase in longest.items()
+    ]
 
 
 def repeat_choices(screen: Screen, voice: Voice, context: Context) -> tuple[str, ...]:
@@ -261,12 +253,9 @@ def repeat_choices(screen: Screen, voice: Voice, context: Context) -> tuple[str,
     return append_question(lines, voice.ask(screen, context))
 
 
-def _again(voice: Voice) -> Command:
-    def repeat(screen: Screen, _rest: str, context: Context) -> Reply:
-        return append_question(voice.tell(screen, None, context), voice.ask(screen, context))
-
-    also = N_("repeat, pardon, sorry")
-    return Command(NC_("command", "again"), N_("hear this again"), repeat, also)
+def _tell_again(screen: Screen, _rest: str, context: Context) -> Reply:
+    voice = get_voice(screen)
+    return append_question(voice.tell(screen, None, context), voice.ask(screen, context))
 
 
 def append_question(sentences: Sequence[str], question: str) -> tuple[str, ...]:
@@ -274,16 +263,22 @@ def append_question(sentences: Sequence[str], question: str) -> tuple[str, ...]:
     return (*sentences,) if question in sentences else (*sentences, question)
 
 
-def _help(voice: Voice) -> Command:
-    def explain(screen: Screen, _rest: str, _context: Context) -> Reply:
-        sentence = _("{word}: {meaning}.")
-        return tuple(
-            sentence.format(word=how, meaning=meaning)
-            for how, meaning in _command_forms(screen, voice)
-        )
+def _tell_help(screen: Screen, _rest: str, _context: Context) -> Reply:
+    voice, sentence = get_voice(screen), _("{word}: {meaning}.")
+    commands = list_commands(screen, voice)
+    forms = [*voice.forms(screen), *((command.word(), _(command.meaning)) for command in commands)]
+    return tuple(sentence.format(word=how, meaning=meaning) for how, meaning in forms)
 
-    also = N_("?, what can I say, can I say")
-    return Command(NC_("command", "help"), N_("hear what you can say"), explain, also)
+
+_AGAIN = Command(
+    NC_("command", "again"), N_("hear this again"), _tell_again, N_("repeat, pardon, sorry")
+)
+_HELP = Command(
+    NC_("command", "help"),
+    N_("hear what you can say"),
+    _tell_help,
+    N_("?, what can I say, can I say"),
+)
 
 
 def number_form() -> Form:
@@ -302,9 +297,9 @@ def enter_form() -> Form:
 
 
 def number_lines(labels: Sequence[str], first: int = 1) -> list[str]:
-    """Return a line with its number for each choice."""
+    """Return a line for each choice, with its number."""
     line = _("{number}: {choice}")
-    return [line.format(number=at, choice=label) for at, label in enumerate(labels, first)]
+    return [line.format(number=number, choice=label) for number, label in enumerate(labels, first)]
 
 
 def parse_choice_number(line: str, count: int) -> int | InputRefused | None:
@@ -337,12 +332,14 @@ def match_labels(
     brief = [[token for token in label if token not in empty] for label in whole]
     for typed, spoken in ((tokens, whole), (meant, brief)):
         text, names = " ".join(typed), [" ".join(words) for words in spoken]
-        if begin := [at for at, name in enumerate(names) if name.startswith(text)]:
-            return [at for at in begin if names[at] == text] or begin
+        if matches := [index for index, name in enumerate(names) if name.startswith(text)]:
+            return [index for index in matches if names[index] == text] or matches
     if not anywhere:
         return []
     texts = [f" {' '.join(ws)} {also}" for ws, also in zip(whole, others or labels, strict=True)]
-    return [at for at, text in enumerate(texts) if all(f" {token}" in text for token in meant)]
+    return [
+        index for index, text in enumerate(texts) if all(f" {token}" in text for token in meant)
+    ]
 
 
 def activate_by_number(screen: Any, line: str, context: Context) -> Reply | None:
@@ -370,31 +367,26 @@ def _tell_list(screen: ListScreen, before: ListScreen | None, _context: Context)
 def commands_of(screen: Screen) -> Sequence[Command]:
     """Return the commands of a screen's keys; the last one leads back."""
     bindings = [b for b in screen.bindings if b.applies is None or b.applies(screen)]
-    own = [Command(*b.spoken_command, _replying(b)) for b in bindings if b.spoken_command]
+    own = [Command(*b.spoken_command, partial(_reply, b)) for b in bindings if b.spoken_command]
     texts = (CARDS, RULES) if any(b.keys == REFERENCE_KEYS for b in bindings) else ()
     return (*own, *texts, leave_command(bindings[-1].keys[0]))
 
 
-def _replying(binding: Binding) -> Callable[[Any, str, Context], Reply]:
-    def reply(screen: Any, _rest: str, context: Context) -> Reply:
-        if binding.tells is not None:
-            return tuple(binding.tells(screen))
-        return binding.handler(replace(screen, notice=""), "", context)
-
-    return reply
-
-
-def _answer_page(screen: ListScreen, line: str, context: Context) -> Reply | None:
-    if screen.content.prompt and not line:
-        return handle_key(screen, ENTER, context)
-    return activate_by_number(screen, line, context)
+def _reply(binding: Binding, screen: Any, _rest: str, context: Context) -> Reply:
+    if binding.tells is not None:
+        return tuple(binding.tells(screen))
+    return binding.handler(replace(screen, notice=""), "", context)
 
 
 LIST_VOICE = Voice(
     _tell_list,
     lambda screen, _context: screen.content.prompt or _("Which number?"),
     commands_of,
-    _answer_page,
+    lambda screen, line, context: (
+        handle_key(screen, ENTER, context)
+        if screen.content.prompt and not line
+        else activate_by_number(screen, line, context)
+    ),
     labels=lambda screen, _context: [item.spoken or item.label for item in screen.content.items],
     forms=lambda screen: (
         number_form(),
@@ -464,10 +456,6 @@ def make_waiting_voice(text: Callable[[Any], str], waiting: Callable[[Any], str]
     )
 
 
-def _cards(screen: ScreenWithHelp, _rest: str, _context: Context) -> Reply:
-    return game_words.spoken_words(screen.game_name).reference()
-
-
 def _rules(screen: ScreenWithHelp, rest: str, _context: Context) -> Reply:
     """Tell a part of the rules, or list the parts: the whole is too long to listen to."""
     sections, word = game_words.guide_words(screen.game_name).rules(), RULES.word()
@@ -480,19 +468,26 @@ def _rules(screen: ScreenWithHelp, rest: str, _context: Context) -> Reply:
             # Each number has the word before it: a bare number would answer the screen.
             which = _("Which part? Say {word} and its number.").format(word=word)
             line = _("{word}: {meaning}.")
-            parts = enumerate(titles, 1)
-            return (which, *(line.format(word=f"{word} {at}", meaning=name) for at, name in parts))
+            named = ((f"{word} {number}", title) for number, title in enumerate(titles, 1))
+            return (which, *(line.format(word=how, meaning=title) for how, title in named))
     title, items = sections[part]
     paragraphs = [item for item in items if isinstance(item, str)]
     further = _("Say {word} {number} to go on: {title}.")
-    coming = [further.format(word=word, number=at, title=name) for at, name in enumerate(titles, 1)]
-    return (as_sentence(title), *paragraphs, *coming[part + 1 : part + 2])
+    following = [
+        further.format(word=word, number=part + 2, title=title)
+        for title in titles[part + 1 : part + 2]
+    ]
+    return (as_sentence(title), *paragraphs, *following)
 
 
 _CONTINUE_WORDS = N_("ok, okay, yes, sure, enter, continue, go, go on, ready, deal")
 """Inputs that mean an empty line."""
 
-CARDS = Command(NC_("command", "cards"), N_("hear what the cards do"), _cards)
+CARDS = Command(
+    NC_("command", "cards"),
+    N_("hear what the cards do"),
+    lambda screen, _rest, _context: game_words.spoken_words(screen.game_name).reference(),
+)
 RULES = Command(NC_("command", "rules"), N_("hear the rules, part by part"), _rules)
 
 _VOICES = {
@@ -597,7 +592,7 @@ class PlainLoop(BaseLoop):
 
     memory: each screen as last described, from the lowest up.
     question, alert: the last question asked, the last alert told.
-    failure: why a line of a program ended the run, "" if none did.
+    failure: why a line from a program ended the run, or "".
     line_number: number of the last line read.
     is_prompting: nothing was written since the prompt.
     queued_input: input that came during a job.
@@ -623,7 +618,7 @@ class PlainLoop(BaseLoop):
         return self.is_prompting or self.console.is_typed
 
     def perform(self, stack: ScreenStack, after: Transition, at: int | None = None) -> StackOrQuit:
-        """Perform effects, and announce it if that takes long."""
+        """Perform effects; announce the work if it takes long."""
         if not after.effects:
             return BaseLoop.perform(self, stack, after, at)
         with announced():
@@ -639,24 +634,24 @@ class PlainLoop(BaseLoop):
             stack, leave = yield from self._advance_until_input(stack)
             if leave is not None:
                 break
-            if self.outbox and (got := (yield 0.0)) is not Interruption.TIME_UP:
+            if self.outbox and (received := (yield 0.0)) is not Interruption.TIME_UP:
                 # A message that the peer sent at once comes before the next question.
-                self.queued_input.append(got)
+                self.queued_input.append(received)
             if not self.queued_input:
                 is_asked = self._tell(stack, asks=True)
                 if is_asked and get_voice(stack.top).hides_hands(stack.top):
                     yield from self._forget_typed()
                 self._prompt(stack.top)
-            got = self.queued_input.pop(0) if self.queued_input else (yield None)
-            match got:
+            received = self.queued_input.pop(0) if self.queued_input else (yield None)
+            match received:
                 case Interruption.ENDED:
                     self._hide_hands(stack)
                     return self.exit_lines(*save_and_quit(stack, self.folders))
                 case Interruption.CONTINUED:
                     # The question may have scrolled away, and the typed line is lost.
                     self.question, self.is_prompting = "", False
-                case PeerMessage(what):
-                    stack, leave = self.broadcast(stack, what)
+                case PeerMessage(message):
+                    stack, leave = self.broadcast(stack, message)
                 case TypedLine(text):
                     stack, leave = self._apply_line(stack, text)
                     if self.failure:
@@ -697,15 +692,15 @@ class PlainLoop(BaseLoop):
             if not is_announced and self.clock() - since > SILENT_SECONDS:
                 announce()
                 is_announced = True
-            got = yield _TICK
-            match got:
+            received = yield _TICK
+            match received:
                 case Interruption.ENDED:
-                    self.queued_input.insert(0, got)
+                    self.queued_input.insert(0, received)
                     return stack, None
-                case PeerMessage(what):
-                    stack, leave = self.broadcast(stack, what)
+                case PeerMessage(message):
+                    stack, leave = self.broadcast(stack, message)
                 case TypedLine():
-                    self.queued_input.append(got)
+                    self.queued_input.append(received)
         return stack, leave
 
     def _hide_hands(self, stack: ScreenStack) -> None:
@@ -718,15 +713,15 @@ class PlainLoop(BaseLoop):
         """Discard typeahead that could open a hand, until a held key is released."""
         is_typing = self.console.is_typed
         while is_typing:
-            got = yield _ACCIDENT_SECONDS
-            if got is Interruption.ENDED or isinstance(got, PeerMessage):
-                self.queued_input.append(got)
-            if got is Interruption.ENDED:
+            received = yield _ACCIDENT_SECONDS
+            if received is Interruption.ENDED or isinstance(received, PeerMessage):
+                self.queued_input.append(received)
+            if received is Interruption.ENDED:
                 return
             is_typing = self.console.discard_typeahead()
 
     def _tell(self, stack: ScreenStack, *, asks: bool) -> bool:
-        """Describe the changes of the top screen, and ask its question; True after asking."""
+        """Describe the changes of the top screen, and ask its question; True if it was asked."""
         context, screen, depth = self.context(), stack.top, len(stack.screens)
         voice, before = get_voice(screen), None
         if len(self.memory) >= depth and type(self.memory[depth - 1]) is type(screen):
@@ -850,14 +845,14 @@ class StandardConsole:
         self._write(_PROMPT if self.is_typed else f"{_PROMPT.rstrip()}\n")
 
     def clear(self) -> bool:
-        """Clear the screen and its scrollback; False if the output is no capable terminal."""
+        """Clear the screen and its scrollback; False if the output cannot do that."""
         if not self.is_read or os.environ.get("TERM", "dumb") == "dumb":
             return False
         self._write(_CLEAR)
         return True
 
     def discard_typeahead(self) -> bool:
-        """Discard typeahead, except of a pipe; True if there was any."""
+        """Discard unread typed input, but never that of a pipe; True if there was any."""
         if not self.is_typed:
             return False
         is_ahead, self._unread = bool(self._unread), b""
@@ -894,7 +889,7 @@ class StandardConsole:
         return interruption
 
     def look(self, *, takes_lines: bool = True, sees_end: bool = False) -> Input | TypedLine:
-        """Return an input that has come, or TIME_UP; lines only if ``takes_lines``.
+        """Return the next input without waiting, or TIME_UP; lines only if ``takes_lines``.
 
         With ``sees_end``, the end of the input counts even if no line is wanted.
         """
@@ -921,7 +916,7 @@ class StandardConsole:
         return interruption
 
     def _line(self) -> str | None:
-        """Return the first complete line, at the end of the input the rest; None if neither."""
+        """Return the first complete line, or the rest at the end of the input; else None."""
         line, newline, rest = self._unread.partition(b"\n")
         if not newline and not (self._is_at_end and line):
             return None

@@ -65,7 +65,7 @@ def _form_labels(screen: FormScreen, context: Context) -> list[str]:
     labels = []
     for choice in screen.chosen.choices:
         changed = screen.with_value(choice, context.options).screen
-        assert isinstance(changed, FormScreen), "a form stays one"
+        assert isinstance(changed, FormScreen), "a new value does not leave the form"
         row = changed.chosen
         meaning, label = capitalize_first(row.note), capitalize_first(row.shown)
         if _has_numbers(row):
@@ -94,7 +94,15 @@ def _answer(screen: FormScreen, line: str, context: Context) -> loop.Reply | Non
     if screen.row == screen.deal_row:
         return None
     if row.is_name:
-        return _name(screen, line, context)
+        if not can_be_typed(line):
+            sentence = _("A name has at most {most} letters.")
+            return loop.InputRefused(sentence.format(most=MAX_NAME_CELLS))
+        typed = replace(screen, typed=False)
+        for char in line:
+            after = typed.handle_key(char, context).screen
+            assert isinstance(after, FormScreen), "typing in a form does not leave it"
+            typed = after
+        return Transition(_move(typed, 1))
     if _has_numbers(row):
         value = parse_spoken_number(line)
         if value is not None and value not in row.choices:
@@ -116,30 +124,12 @@ def _forms(screen: FormScreen) -> Sequence[loop.Form]:
     return (loop.enter_form(), loop.number_form(), *names)
 
 
-def _value_names(screen: FormScreen, context: Context) -> Sequence[str]:
-    if screen.row == screen.deal_row or _has_numbers(screen.chosen):
-        return ()
-    return _form_labels(screen, context)
-
-
 def _with_value(screen: FormScreen, value: object, context: Context) -> Transition:
     after = screen.with_value(value, context.options)
-    assert isinstance(after.screen, FormScreen), "a form stays one"
+    assert isinstance(after.screen, FormScreen), "a new value does not leave the form"
     if after.screen.elsewhere:
         return after.screen.handle_key(ENTER, context)
     return replace(after, screen=_move(after.screen, 1))
-
-
-def _name(screen: FormScreen, line: str, context: Context) -> loop.Reply:
-    if not can_be_typed(line):
-        sentence = _("A name has at most {most} letters.")
-        return loop.InputRefused(sentence.format(most=MAX_NAME_CELLS))
-    typed = replace(screen, typed=False)
-    for char in line:
-        after = typed.handle_key(char, context).screen
-        assert isinstance(after, FormScreen), "a form stays one"
-        typed = after
-    return Transition(_move(typed, 1))
 
 
 def _move(screen: FormScreen, step: int) -> FormScreen:
@@ -172,10 +162,20 @@ _LEAVE = replace(
 )
 
 
-def _commands(screen: FormScreen) -> Sequence[loop.Command]:
-    ways = (_BACK, _CHANGE) if screen.row else ()
-    return (_DEAL, *ways, loop.CARDS, loop.RULES, _LEAVE)
-
-
-FORM = loop.Voice(_tell, _ask, _commands, _answer, labels=_value_names, forms=_forms)
+FORM = loop.Voice(
+    _tell,
+    _ask,
+    lambda screen: (
+        _DEAL,
+        *((_BACK, _CHANGE) if screen.row else ()),
+        *(loop.CARDS, loop.RULES, _LEAVE),
+    ),
+    _answer,
+    labels=lambda screen, context: (
+        ()
+        if screen.row == screen.deal_row or _has_numbers(screen.chosen)
+        else _form_labels(screen, context)
+    ),
+    forms=_forms,
+)
 """The voice of the form of a new game."""

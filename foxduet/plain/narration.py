@@ -50,7 +50,7 @@ def with_spoken_names(session: TableSession) -> TableSession:
 
 
 def last_trick_start(session: TableSession) -> int:
-    """Return the index of the turn that led the last trick, or of a later deal."""
+    """Return the index of the turn that led the last trick, or of a later deal; 0 if neither."""
     starts = _trick_starts(session.game)
     return starts[-1] if starts else 0
 
@@ -65,14 +65,14 @@ def _trick_starts(game: Game) -> list[int]:
 
 
 def describe_last_trick(session: TableSession, seat: Seat | None) -> tuple[str, ...]:
-    """Tell the last finished trick of the round to a seat, or to both players."""
+    """Tell the last finished trick of the round to a seat; None tells both players."""
     game, trick = session.game, session.state.table.trick
-    ends = _trick_starts(game)
+    bounds = _trick_starts(game)
     if trick is None or trick.lead is None:
-        ends.append(len(game.turns))
-    if len(ends) < 2 or isinstance(game.turns[ends[-2]].action, Deal):
+        bounds.append(len(game.turns))
+    if len(bounds) < 2 or isinstance(game.turns[bounds[-2]].action, Deal):
         return (_("No trick has been won in this round yet."),)
-    return describe_turns(session, ends[-2], seat, ends[-1])
+    return describe_turns(session, bounds[-2], seat, bounds[-1])
 
 
 def describe_turns(
@@ -94,9 +94,10 @@ def describe_actions(
     seat: Seat | None,
     events_of: Callable[[Sequence[Turn]], tuple[Any, ...]],
 ) -> tuple[str, ...]:
-    """Tell actions of a game by their indices to a seat, with the events that it may see.
+    """Tell a seat the actions with the given indices; None tells both players.
 
-    A deal is followed by its decree, and the board.
+    ``events_of`` returns the events of turns that the seat may see. A deal is followed by its
+    decree, and the board.
     """
     words, names = table_words(game.header.game), names_at_table(game.header)
     deals = [index for index in numbers if isinstance(game.turns[index].action, Deal)]
@@ -106,7 +107,7 @@ def describe_actions(
         if first in deals:
             dealt = game.states[first + 1]
             lines += words.round_start(dealt, names)[:1]
-            lines.append(game_words.decree_sentence(words.cards, dealt.table.decree))
+            lines.append(describe_decree(game.header, dealt))
             lines += describe_board(game.header, dealt)
         events = events_of(game.turns[first:last])
         lines += describe_events(game.header.game, events, names, seat, story)
@@ -116,9 +117,9 @@ def describe_actions(
 
 def describe_tally(game: Game, turn: int) -> Sentences:
     """Tell both players' tally after a trick; empty if no trick ended, or the round did."""
-    header, ends = game.header, (TrickWon, RoundEnded)
-    ended = [event for event in game.turns[turn].step.events if isinstance(event, ends)]
-    if not ended or isinstance(ended[-1], RoundEnded):
+    header, events = game.header, game.turns[turn].step.events
+    ends = [event for event in events if isinstance(event, TrickWon | RoundEnded)]
+    if not ends or isinstance(ends[-1], RoundEnded):
         return ()
     tally = game_words.spoken_words(header.game).tally(game.states[turn + 1])
     return game_words.item_sentences(tally, names_at_table(header))
@@ -127,7 +128,7 @@ def describe_tally(game: Game, turn: int) -> Sentences:
 def describe_events(
     game: str, events: Sequence[Any], names: Names, seat: Seat | None, story: Story | None = None
 ) -> Sentences:
-    """Tell each event to a seat that may see it; ``story`` replaces the table's words."""
+    """Tell each event to a seat; ``story``, if given, replaces the story of the game's words."""
     words = table_words(game)
     return (story or words.story).tell_each(
         tuple(events),
@@ -156,17 +157,17 @@ def describe_trick(header: Header, moment: Any) -> str:
 
 
 def describe_standing(header: Header, moment: Any) -> Sentences:
-    """Say the progress and the score of a state or an observation."""
+    """Say the progress and the score in a state or an observation."""
     return game_words.spoken_words(header.game).standing(moment, names_at_table(header))
 
 
 def describe_hand(session: TableSession, seat: Seat) -> tuple[str, ...]:
-    """Name the cards of a seat; with two people, first tell the news that only it may know."""
+    """Name the cards of a seat; with two people, first tell news that only that seat knows."""
     seen = observe_game(session.game, seat)
     hand = game_words.hand_sentence(table_words(session.game.header.game).cards, seen.hand)
     # The seat that acted last knows its news.
-    acted = getattr(session.game.turns[-1].action, "seat", None) is seat
-    if session.person is not None or acted:
+    has_acted = getattr(session.game.turns[-1].action, "seat", None) is seat
+    if session.person is not None or has_acted:
         return (hand,)
     header, redact = session.game.header, session.game.rules.redact
     names, events = names_at_table(header), events_since_own_card(session, seat)
@@ -198,7 +199,7 @@ def describe_options(screen: TableState, question: str = "") -> tuple[str, ...]:
 
 
 def _outlook(screen: TableState, option: Any) -> str:
-    """Say the effect of an option that is no card; "" if the table hides it."""
+    """Say the effect of an option that is no card; "" if the table must not show it."""
     session, header = screen.session, screen.session.game.header
     words = table_words(header.game)
     if not screen.shows_outlook:
@@ -212,7 +213,7 @@ def _outlook(screen: TableState, option: Any) -> str:
 
 
 def describe_par(par: Par) -> str:
-    """Say the experts' score with the deals in a whole sentence."""
+    """Say in a whole sentence how experts scored on the same deals."""
     return text.as_sentence(par_phrase(par))
 
 

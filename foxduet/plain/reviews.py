@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from foxduet.analysis.review import (
@@ -111,15 +112,12 @@ def describe_hand_at(scene: Scene, seat: Seat) -> tuple[str, ...]:
     """Name the visible cards of a hand."""
     game, state, view = scene.game, scene.state, scene.view
     words, name = table_words(game.header.game).cards, names_at_table(game.header)[seat]
-    (hand, offer), unseen = replay.visible_hand(game, state, seat), 0
-    if view is seat.other:
-        hand, unseen = game.rules.other_hand(game.rules.observe(state, view))
-        offer = None
-    held = known_hand_sentence(words, name, hand, unseen)
+    hand, offer, unseen = replay.hand_in_view(game, state, seat, view)
+    cards = known_hand_sentence(words, name, hand, unseen)
     if offer is None:
-        return (held,)
+        return (cards,)
     sentence = _("{name} {name:gives|give} the {card}.")
-    return held, format_sentence(sentence, name=name, card=words.card_name(offer))
+    return cards, format_sentence(sentence, name=name, card=words.card_name(offer))
 
 
 def describe_hands(scene: Scene) -> tuple[str, ...]:
@@ -183,22 +181,24 @@ TO_THE_END = Command(
 )
 
 
-def _step(key: str, step: int) -> Callable[[ReplayScreen, str, Context], Reply]:
-    def reply(screen: ReplayScreen, rest: str, context: Context) -> Reply:
-        if matches_command(TRICK, rest):
-            return go_to(screen, replay.position_after_key(screen.game, screen.at, key), context)
-        if matches_command(ROUND.name, rest):
-            return go_to_round(screen, "", context, step)
-        return go_to(screen, min(max(screen.at + step, 0), len(screen.game.turns)), context)
-
-    return reply
+def _step(step: int, screen: ReplayScreen, rest: str, context: Context) -> Reply:
+    if matches_command(TRICK, rest):
+        key = DOWN if step > 0 else UP
+        return go_to(screen, replay.position_after_key(screen.game, screen.at, key), context)
+    if matches_command(ROUND.name, rest):
+        return go_to_round(screen, "", context, step)
+    return go_to(screen, min(max(screen.at + step, 0), len(screen.game.turns)), context)
 
 
 _ACTION_ON = Command(
-    NC_("command", "next"), N_("forward one action; also next trick, next round"), _step(DOWN, 1)
+    NC_("command", "next"),
+    N_("forward one action; also next trick, next round"),
+    partial(_step, 1),
 )
 _ACTION_BACK = Command(
-    NC_("command", "back"), N_("back one action; also back trick, back round"), _step(UP, -1)
+    NC_("command", "back"),
+    N_("back one action; also back trick, back round"),
+    partial(_step, -1),
 )
 
 
@@ -238,7 +238,7 @@ def _choice_line(scene: Scene) -> str:
 
 
 def ask_to_go_on(screen: Recorded, _context: Context) -> str:
-    """Ask for the next step, or say that this is the end."""
+    """Ask how to go on in a recorded game, or say that this is its end."""
     if screen.at == len(scene_of(screen).game.turns):
         return _("This is the end. Say back, the number of an action, or leave.")
     return _("Next?")
@@ -290,16 +290,23 @@ def _tell_branch(
     )
 
 
-def _who_command(name: str, meaning: str, by: BranchPlayers) -> Command:
-    def reply(screen: BranchScreen, _rest: str, _context: Context) -> Reply:
-        return (_who(screen),) if screen.by is by else Transition(replace(screen, by=by, notice=""))
-
-    return Command(name, meaning, reply)
+def _choose_players(
+    by: BranchPlayers, screen: BranchScreen, _rest: str, _context: Context
+) -> Reply:
+    return (_who(screen),) if screen.by is by else Transition(replace(screen, by=by, notice=""))
 
 
 _BRANCH_COMMANDS = (
-    _who_command(NC_("command", "players"), N_("the players play on"), BranchPlayers.PLAYERS),
-    _who_command(NC_("command", "experts"), N_("two experts play on"), BranchPlayers.EXPERTS),
+    Command(
+        NC_("command", "players"),
+        N_("the players play on"),
+        partial(_choose_players, BranchPlayers.PLAYERS),
+    ),
+    Command(
+        NC_("command", "experts"),
+        N_("two experts play on"),
+        partial(_choose_players, BranchPlayers.EXPERTS),
+    ),
     loop.leave_command(ESCAPE),
 )
 
@@ -361,19 +368,16 @@ def _ask_par(screen: replay.ParScreen, context: Context) -> str:
     return _("This is the end. Say back or leave.") if is_last else _("Next?")
 
 
-def _par_step(name: str, meaning: str, key: str) -> Command:
-    def reply(screen: replay.ParScreen, _rest: str, context: Context) -> Reply:
-        after = screen.handle_key(key, context)
-        return (_ask_par(screen, context),) if after.screen == screen else after
-
-    return Command(name, meaning, reply)
+def _step_par(key: str, screen: replay.ParScreen, _rest: str, context: Context) -> Reply:
+    after = screen.handle_key(key, context)
+    return (_ask_par(screen, context),) if after.screen == screen else after
 
 
 _PAR_COMMANDS = (
-    _par_step(NC_("command", "next"), N_("forward one trick"), RIGHT),
-    _par_step(NC_("command", "back"), N_("back one trick"), LEFT),
-    _par_step(NC_("command", "start"), N_("to the first trick"), HOME),
-    _par_step(NC_("command", "end"), N_("to the last trick"), END),
+    Command(NC_("command", "next"), N_("forward one trick"), partial(_step_par, RIGHT)),
+    Command(NC_("command", "back"), N_("back one trick"), partial(_step_par, LEFT)),
+    Command(NC_("command", "start"), N_("to the first trick"), partial(_step_par, HOME)),
+    Command(NC_("command", "end"), N_("to the last trick"), partial(_step_par, END)),
     Command(NC_("command", "score"), N_("hear how far both games have got"), _standings),
     loop.leave_command(ESCAPE),
 )
@@ -392,7 +396,7 @@ _OWN_KEY, _ALL_KEY, _EARLIER_KEY = "n", "N", "p"
 """Keys of the screen for retries."""
 
 
-def _learn(screen: ReviewScreen | RetryScreen, key: str, context: Context) -> Reply:
+def _retry(screen: ReviewScreen | RetryScreen, key: str, context: Context) -> Reply:
     if next_retry(screen.review, screen.at, key) is not None:
         return screen.handle_key(key, context)
     sentence, header = _("No further choice was costly."), screen.review.game.header
@@ -405,27 +409,27 @@ def _learn(screen: ReviewScreen | RetryScreen, key: str, context: Context) -> Re
     return screen.close(notice=sentence) if isinstance(screen, RetryScreen) else (sentence,)
 
 
-def _learning(name: str, meaning: str, key: str) -> Command:
-    return Command(name, meaning, lambda screen, _rest, context: _learn(screen, key, context))
+def _retry_command(name: str, meaning: str, key: str) -> Command:
+    return Command(name, meaning, lambda screen, _rest, context: _retry(screen, key, context))
 
 
-LEARN = _learning(NC_("command", "retry"), N_("try your costly choices again"), _OWN_KEY)
-ALL = _learning(NC_("command", "everyone"), N_("try anybody's costly choices again"), _ALL_KEY)
-_MISTAKE_BEFORE = _learning(NC_("command", "back"), N_("go to the previous one"), _EARLIER_KEY)
-_NEXT_MISTAKE = Command(
+LEARN = _retry_command(NC_("command", "retry"), N_("try your costly choices again"), _OWN_KEY)
+ALL = _retry_command(NC_("command", "everyone"), N_("try anybody's costly choices again"), _ALL_KEY)
+_PREVIOUS_RETRY = _retry_command(NC_("command", "back"), N_("go to the previous one"), _EARLIER_KEY)
+_NEXT_RETRY = Command(
     NC_("command", "next"),
     N_("go to the next one, without the answer"),
-    lambda screen, _rest, context: _learn(screen, screen.key, context),
+    lambda screen, _rest, context: _retry(screen, screen.key, context),
 )
 
 CHOOSE_AGAIN = replace(
     EXERCISE,
     commands=lambda screen: (
-        *(_NEXT_MISTAKE, _MISTAKE_BEFORE, LEARN, ALL),
+        *(_NEXT_RETRY, _PREVIOUS_RETRY, LEARN, ALL),
         *EXERCISE.commands(screen),
     ),
     answer=lambda screen, line, context: (
-        _learn(screen, screen.key, context)
+        _retry(screen, screen.key, context)
         if screen.page is AnswerPage.ANSWER and not line
         else EXERCISE.answer(screen, line, context)
     ),
@@ -664,7 +668,7 @@ _HINDSIGHT = Command(
     NC_("command", "hindsight"), N_("hear what only both hands could show"), _ask_hindsight
 )
 _GLANCE = Command(NC_("command", "glance"), N_("hear how well each of you chose"), _whole_glance)
-_GRADES_TOLD = Command(NC_("command", "grades"), N_("hear what counts as a mistake"), _grades)
+_EXPLAIN_GRADES = Command(NC_("command", "grades"), N_("hear what counts as a mistake"), _grades)
 _VIEW_COMMAND = loop.key_command(
     NC_("command", "view"),
     N_("hear it with both hands open, as the left player, as the right player"),
@@ -672,15 +676,6 @@ _VIEW_COMMAND = loop.key_command(
 )
 _TRY = loop.key_command(NC_("command", "try"), N_("try another choice"), "t")
 _PAR = loop.key_command(NC_("command", "par"), N_("hear what two experts made of these deals"), "v")
-
-
-def _commands(screen: ReviewScreen) -> Sequence[Command]:
-    par = (_PAR,) if screen.review.game.rules.cooperative else ()
-    return (
-        *(_NEXT_CHOICE, _CHOICE_BEFORE, _MISTAKE, _WORST, LEARN, ALL, _WHY, _CHOICES, _CHANCES),
-        *(_GLANCE, _GRADES_TOLD, _HINDSIGHT, _VIEW_COMMAND, _TRY, *par, ROUND, START, TO_THE_END),
-        *(*scene_commands(screen), loop.leave_command(ESCAPE)),
-    )
 
 
 def _answer_review(screen: ReviewScreen, line: str, context: Context) -> Reply | None:
@@ -693,7 +688,7 @@ def _answer_review(screen: ReviewScreen, line: str, context: Context) -> Reply |
 def _waiting(screen: ReviewWaitScreen | ReviewScreen) -> str:
     if screen.progress is None or (isinstance(screen, ReviewScreen) and screen.hindsight):
         return _("One moment.")
-    # A count of zero would say nothing.
+    # A count of 0 would not be worth hearing.
     return progress_phrase(screen.progress) + "." if screen.progress.done else _("One moment.")
 
 
@@ -705,7 +700,12 @@ REVIEW_WAIT = loop.make_waiting_voice(
 REVIEW = loop.Voice(
     _tell_review,
     _ask_review,
-    _commands,
+    lambda screen: (
+        *(_NEXT_CHOICE, _CHOICE_BEFORE, _MISTAKE, _WORST, LEARN, ALL, _WHY, _CHOICES, _CHANCES),
+        *(_GLANCE, _EXPLAIN_GRADES, _HINDSIGHT, _VIEW_COMMAND, _TRY),
+        *([_PAR] if screen.review.game.rules.cooperative else []),
+        *(ROUND, START, TO_THE_END, *scene_commands(screen), loop.leave_command(ESCAPE)),
+    ),
     _answer_review,
     # A person need not wait; for a program the output must be final.
     waits=lambda screen, is_typed: not is_typed or (screen.hindsight and not _hindsight(screen)),

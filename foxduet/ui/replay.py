@@ -168,6 +168,17 @@ def visible_hand(game: Game, state: Any, seat: Seat) -> tuple[Any, Any]:
     return observation.hand, getattr(observation, "own_offer", None)
 
 
+def hand_in_view(game: Game, state: Any, seat: Seat, view: Seat | None) -> tuple[Any, Any, int]:
+    """Return the known cards of a hand, the card it gives away or None, and how many are hidden.
+
+    ``view`` is the seat that looks, or None with both hands open.
+    """
+    if view is seat.other:
+        hand, unseen = game.rules.other_hand(game.rules.observe(state, view))
+        return hand, None, unseen
+    return (*visible_hand(game, state, seat), 0)
+
+
 def draw_hand_in_line(
     canvas: Canvas, row: int, column: int, game: Game, hand: Any, offer: Any, cell: int | None
 ) -> int:
@@ -235,11 +246,7 @@ def draw_hands(canvas: Canvas, game: Game, at: int, view: Seat | None) -> None:
     for row, seat in enumerate(Seat, layout.hand):
         mark = canvas.glyphs.cursor if pending is not None and pending.seat is seat else " "
         canvas.put(row, layout.left + 1, f"{mark} {names[seat]}", Style.STRONG)
-        (hand, offer), unseen = visible_hand(game, state, seat), 0
-        if view is seat.other:
-            # Only the cards that the view knows.
-            hand, unseen = game.rules.other_hand(game.rules.observe(state, view))
-            offer = None
+        hand, offer, unseen = hand_in_view(game, state, seat, view)
         column = layout.left + 4 + max(map(text.text_width, names))
         column = draw_hand_in_line(canvas, row, column, game, hand, offer, 5)
         if unseen:
