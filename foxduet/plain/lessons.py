@@ -1,6 +1,6 @@
 """Lessons, guided rounds and puzzles in words.
 
-The table of a lesson is described when the player must choose, once for each step.
+A lesson describes the table once in each step, when the player must choose.
 """
 
 from __future__ import annotations
@@ -94,8 +94,8 @@ def _tell_lesson(
     match screen.page:
         case TutorLine(at):
             return (*heading, aloud(screen.sentences[at]))
-        case Feedback(made) as feedback:
-            events = _events(screen, len(made.before.turns), made.seat)
+        case Feedback(played) as feedback:
+            events = _events(screen, len(played.before.turns), played.seat)
             return (*events, f"{feedback.title} {aloud(feedback.text)}".strip())
         case _ if _is_over(screen):
             return (screen.closing_sentence, *_ending(screen))
@@ -260,12 +260,12 @@ def _tell_guided(
         case TutorLine(at):
             is_known = before is not None and before.page == screen.page
             return () if is_known else (*title, screen.sentences[at])
-        case Feedback(made) as feedback:
+        case Feedback(played) as feedback:
             if before is not None and before.page == feedback:
                 return ()
-            start = max(start, len(made.before.turns)) if before is None else start
+            start = max(start, len(played.before.turns)) if before is None else start
             judgement = f"{feedback.title} {feedback.text}".strip()
-            return (*title, *_events(screen, start, made.seat), judgement)
+            return (*title, *_events(screen, start, played.seat), judgement)
         case _ if _is_over(screen):
             return () if _is_over(before) else (*title, *_guided_end(screen, start))
         case _:
@@ -361,6 +361,15 @@ PUZZLES = replace(LIST_VOICE, commands=lambda screen: (_RATING, *LIST_VOICE.comm
 """The voice of the list of puzzles."""
 
 
+def _tell_exercise(
+    screen: ExerciseScreen, before: ExerciseScreen | None, _context: Context
+) -> Sequence[str]:
+    known: Sequence[str] = ()
+    if before is not None and before.session is screen.session:
+        known = _describe_exercise(before)
+    return [sentence for sentence in _describe_exercise(screen) if sentence not in known]
+
+
 def _describe_exercise(screen: ExerciseScreen) -> tuple[str, ...]:
     match screen.page:
         case None:
@@ -447,7 +456,7 @@ def _commands(screen: ExerciseScreen) -> Sequence[Command]:
 
 
 EXERCISE = loop.Voice(
-    loop.make_tell(_describe_exercise, lambda screen: screen.session),
+    _tell_exercise,
     _ask_exercise,
     _commands,
     _answer_exercise,

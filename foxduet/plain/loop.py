@@ -64,7 +64,7 @@ Form: TypeAlias = tuple[str, str]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Command:
-    """A word that a screen understands, whole or its beginning.
+    """A word that players may say on a screen, in full or abbreviated.
 
     name, meaning: marked for translation, as is ``also``.
     reply: gets the screen, the rest of the line, and the context.
@@ -129,19 +129,6 @@ class Voice:
     """Describe the choices again after an empty line, if they are more than the labels."""
     forms: Callable[[Any], Sequence[Form]] = lambda _screen: ()
     """Return the forms of an answer that is no command."""
-
-
-def make_tell(
-    describe: Callable[[Any], Sequence[str]], subject: Callable[[Any], object]
-) -> Callable[[Any, Any, Context], Sequence[str]]:
-    """Return a ``tell`` that skips sentences already told about the same ``subject``."""
-
-    def tell(screen: Any, before: Any, _context: Context) -> Sequence[str]:
-        is_same = before is not None and subject(before) is subject(screen)
-        known = describe(before) if is_same else ()
-        return [sentence for sentence in describe(screen) if sentence not in known]
-
-    return tell
 
 
 def key_command(name: str, meaning: str, key: str, also: str = "") -> Command:
@@ -231,7 +218,7 @@ def _match_command_prefix(word: str, rest: str, commands: Sequence[Command]) -> 
 
 
 def _find_commands(spoken: str, commands: Sequence[Command]) -> list[tuple[Command, str]]:
-    """Return the commands whose phrases in the text have most words, with the text after each."""
+    """Return the commands with the longest phrases in a text, with the text after each phrase."""
     text = f" {spoken} "
     named = [
         (phrase, command)
@@ -259,7 +246,7 @@ def _tell_again(screen: Screen, _rest: str, context: Context) -> Reply:
 
 
 def append_question(sentences: Sequence[str], question: str) -> tuple[str, ...]:
-    """Return the sentences with the question, unless they contain it."""
+    """Append the question to the sentences, unless they contain it."""
     return (*sentences,) if question in sentences else (*sentences, question)
 
 
@@ -561,7 +548,7 @@ class Console(Protocol):
     def is_read(self) -> bool: ...
 
     def width(self) -> int:
-        """Return the cells of a line."""
+        """Return the width of a line, in cells."""
 
     def write_lines(self, lines: Sequence[str]) -> None:
         """Show lines."""
@@ -721,7 +708,7 @@ class PlainLoop(BaseLoop):
             is_typing = self.console.discard_typeahead()
 
     def _tell(self, stack: ScreenStack, *, asks: bool) -> bool:
-        """Describe the changes of the top screen, and ask its question; True if it was asked."""
+        """Describe the changes of the top screen, and ask its question; True if it asked."""
         context, screen, depth = self.context(), stack.top, len(stack.screens)
         voice, before = get_voice(screen), None
         if len(self.memory) >= depth and type(self.memory[depth - 1]) is type(screen):
@@ -852,7 +839,7 @@ class StandardConsole:
         return True
 
     def discard_typeahead(self) -> bool:
-        """Discard unread typed input, but never that of a pipe; True if there was any."""
+        """Discard input typed ahead, and nothing from a pipe; True if there was any."""
         if not self.is_typed:
             return False
         is_ahead, self._unread = bool(self._unread), b""

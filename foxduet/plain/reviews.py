@@ -82,7 +82,7 @@ class Scene:
 
 
 def scene_of(screen: Recorded) -> Scene:
-    """Return the scene of a screen."""
+    """Return the scene that a screen shows."""
     if isinstance(screen, ReplayScreen):
         return Scene(screen.game, screen.at, None)
     return Scene(screen.review.game, screen.at, screen.view)
@@ -97,12 +97,12 @@ def describe_since(scene: Scene, start: int, *, is_card_told: bool = False) -> t
     words = table_words(game.header.game)
     story = words.story.with_hands_open if view is None else words.story
 
-    def seen(turns: Sequence[Any]) -> tuple[Any, ...]:
+    def visible_events(turns: Sequence[Any]) -> tuple[Any, ...]:
         events = [event for turn in turns for event in turn.step.events]
         return tuple(event if view is None else game.rules.redact(event, view) for event in events)
 
-    lines = narration.describe_actions(game, range(start, scene.at), story, view, seen)
-    first_events = seen(game.turns[start : start + 1])
+    lines = narration.describe_actions(game, range(start, scene.at), story, view, visible_events)
+    first_events = visible_events(game.turns[start : start + 1])
     if is_card_told and first_events and isinstance(first_events[0], CardPlayed):
         lines = lines[1:]
     return (*lines, *replay.ending_at(game, scene.at, spoken_words(game.header.game).outcome))
@@ -219,8 +219,8 @@ def _tell_replay(
     else:
         if not at:
             lines.append(narration.describe_header(game.header, game.header.person))
-        place = _("After action {at} of {count}").format(at=at, count=len(game.turns))
-        lines.append(f"{place}.")
+        position = _("After action {at} of {count}").format(at=at, count=len(game.turns))
+        lines.append(f"{position}.")
         lines += [] if is_dealt else narration.describe_standing(scene.header, scene.state)[:1]
         lines += describe_since(scene, max(0, at - 1))
     lines += describe_hands(scene) if is_dealt else ()
@@ -464,24 +464,25 @@ def _opening(screen: ReviewScreen) -> tuple[str, ...]:
 
 
 def _verdict(screen: ReviewScreen) -> tuple[str, ...]:
-    due, seen, game = next_assessment(screen), visible_assessment(screen), screen.review.game
-    if due is None:
+    upcoming, assessment = next_assessment(screen), visible_assessment(screen)
+    if upcoming is None:
         return ()
-    if seen is None:
+    if assessment is None:
         sentence = _("{name} {name:chooses|choose}; {command} shows the hands.")
-        name, command = game.header.players[due.seat], _VIEW_COMMAND.word()
+        name = screen.review.game.header.players[upcoming.seat]
+        command = _VIEW_COMMAND.word()
         return (format_sentence(sentence, name=name, command=command),)
-    lines = [chosen_line(game, seen)]
-    if move_quality(seen) is not MoveQuality.GOOD:
-        lines.append(f"{_(_GRADES[move_quality(seen)])} {spoken_cost(seen)}")
-    if seen.is_costly:
-        lines.append(guide_words(screen.game_name).cost_sentence(screen.review, seen))
+    lines = [chosen_line(screen.review.game, assessment)]
+    if move_quality(assessment) is not MoveQuality.GOOD:
+        lines.append(f"{_(_GRADES[move_quality(assessment)])} {spoken_cost(assessment)}")
+    if assessment.is_costly:
+        lines.append(guide_words(screen.game_name).cost_sentence(screen.review, assessment))
     return tuple(lines)
 
 
 def _position(screen: ReviewScreen, *, is_new: bool) -> tuple[str, ...]:
-    scene, due, seen = scene_of(screen), next_assessment(screen), visible_assessment(screen)
-    game, number = scene.game, scene.at + 1
+    scene, upcoming = scene_of(screen), next_assessment(screen)
+    assessment, game, number = visible_assessment(screen), scene.game, scene.at + 1
     if number > len(game.turns):
         return ()
     words, pending = table_words(game.header.game).choices, game.rules.pending(scene.state)
@@ -490,7 +491,7 @@ def _position(screen: ReviewScreen, *, is_new: bool) -> tuple[str, ...]:
     if round_number:
         sentence = _("Action {number} of {count}, round {round}, trick {trick}.")
     lines = [sentence.format(number=number, count=len(game.turns), round=round_number, trick=trick)]
-    if due is None or pending is None:
+    if upcoming is None or pending is None:
         return (*lines, *describe_since(replace(scene, at=number), scene.at))
     if is_new and pending.seat is None:
         lines.append(table_words(game.header.game).team_question(game.header.person is None))
@@ -500,7 +501,7 @@ def _position(screen: ReviewScreen, *, is_new: bool) -> tuple[str, ...]:
         lines.append(narration.describe_trick(scene.header, scene.state))
     if is_new:
         lines.append(narration.describe_decree(scene.header, scene.state))
-    is_bad = seen is not None and move_quality(seen) is not MoveQuality.GOOD
+    is_bad = assessment is not None and move_quality(assessment) is not MoveQuality.GOOD
     if is_bad and pending.seat is not None:
         lines += describe_hand_at(scene, pending.seat)
     return tuple(lines)
@@ -521,8 +522,8 @@ def _tell_review(
         if not is_step and at == len(scene.game.turns):
             since = replay.ending_at(scene.game, at)
         position = (line for line in _position(screen, is_new=not is_step) if line not in since)
-        seen = visible_assessment(screen)
-        is_final = seen is None or seen.settled
+        assessment = visible_assessment(screen)
+        is_final = assessment is None or assessment.settled
         note = () if is_final else (_("These numbers may still change."),)
         return (*since, *position, *_verdict(screen), *note)
     lines: list[str] = []
@@ -553,8 +554,8 @@ def _hindsight(screen: ReviewScreen) -> tuple[str, ...]:
 
 
 def _ask_review(screen: ReviewScreen, context: Context) -> str:
-    due, further = next_assessment(screen), next_retry(screen.review, screen.at, "n")
-    if screen.notice and due is not None and due.is_costly and further is not None:
+    upcoming, further = next_assessment(screen), next_retry(screen.review, screen.at, "n")
+    if screen.notice and upcoming is not None and upcoming.is_costly and further is not None:
         sentence = _("Say {learn} for the next one, or press Enter to carry on from here.")
         return sentence.format(learn=LEARN.word())
     if screen.at:
@@ -607,17 +608,17 @@ def _worst(screen: ReviewScreen, _rest: str, context: Context) -> Reply:
 
 
 def _why(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
-    seen = visible_assessment(screen)
-    if seen is None or seen.cost.worth < NEGLIGIBLE_COST:
+    assessment = visible_assessment(screen)
+    if assessment is None or assessment.cost.worth < NEGLIGIBLE_COST:
         return _verdict(screen) or (_ask_review(screen, _context),)
-    return (guide_words(screen.game_name).cost_sentence(screen.review, seen),)
+    return (guide_words(screen.game_name).cost_sentence(screen.review, assessment),)
 
 
 def _review_choices(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
-    seen = visible_assessment(screen)
-    if seen is None or not seen.estimates:
+    assessment = visible_assessment(screen)
+    if assessment is None or not assessment.estimates:
         return _verdict(screen) or (_("There is nothing else to choose here."),)
-    return tuple(f"{label}." for label in narration.choice_labels(screen.review, seen))
+    return tuple(f"{label}." for label in narration.choice_labels(screen.review, assessment))
 
 
 def _chances(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
@@ -634,12 +635,6 @@ def _ask_hindsight(screen: ReviewScreen, _rest: str, context: Context) -> Reply:
         return lines
     # Hindsight needs open hands.
     return loop.handle_key(replace(screen, view=None, hindsight=False), "o", context)
-
-
-def _whole_glance(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
-    review = screen.review
-    lines = (*_glance(review), *costliest_sentences(review), par_sentence(review))
-    return tuple(filter(None, lines))
 
 
 def _grades(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
@@ -667,7 +662,15 @@ _CHANCES = Command(NC_("command", "chances"), N_("hear where the game turned"), 
 _HINDSIGHT = Command(
     NC_("command", "hindsight"), N_("hear what only both hands could show"), _ask_hindsight
 )
-_GLANCE = Command(NC_("command", "glance"), N_("hear how well each of you chose"), _whole_glance)
+_GLANCE = Command(
+    NC_("command", "glance"),
+    N_("hear how well each of you chose"),
+    lambda screen, _rest, _context: (
+        *_glance(screen.review),
+        *costliest_sentences(screen.review),
+        *filter(None, [par_sentence(screen.review)]),
+    ),
+)
 _EXPLAIN_GRADES = Command(NC_("command", "grades"), N_("hear what counts as a mistake"), _grades)
 _VIEW_COMMAND = loop.key_command(
     NC_("command", "view"),

@@ -149,7 +149,7 @@ def load_settings(folders: DataPaths) -> settings.Config:
 def settings_after_game(
     config: settings.Config, header: Header, *, started: bool = True
 ) -> settings.Config:
-    """Return the settings for the next game, with the choices of the game of ``header``.
+    """Return the settings with the choices of a game, as the form of the next game begins.
 
     Practice is included only when a game has ``started``: later, its header does not tell whether
     the players agreed on practice or the game became practice.
@@ -167,7 +167,7 @@ def settings_after_game(
 
 
 def settings_for_newcomer(config: settings.Config) -> tuple[settings.Config, LadderStep | None]:
-    """Return the settings for a first game, and the proposed rung."""
+    """Return the settings for a first game, and the rung to propose or None."""
     ramp = guide_words(config["game"]).ramp
     if not ramp:
         return config, None
@@ -377,7 +377,7 @@ def save_lesson_progress(
 
 
 def exit_lines(leave: effects.Quit, folders: DataPaths, glyphs: Glyphs) -> tuple[str, ...]:
-    """Return the lines to print in the shell."""
+    """Return the lines to print in the shell when the program ends."""
     lines = tuple(resume_hint(saved, folders, leave.command) for saved in leave.unfinished)
     if leave.entry_to_share is not None:
         lines += guide_words(leave.entry_to_share.game).shared_lines(leave.entry_to_share, glyphs)

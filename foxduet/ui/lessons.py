@@ -79,7 +79,7 @@ class LessonScreen(guided.TutoredTable):
 
     @property
     def answer_turn(self) -> str:
-        """``seat_to_answer`` if another seat answered the question before, or none did; else ""."""
+        """``seat_to_answer``, or "" if the same seat answered the previous question."""
         before: Seat | None = None
         for step in self.steps[: self.step]:
             pending = _step_game(self.game_name, step).pending

@@ -197,7 +197,7 @@ class ExerciseScreen(PlayScreen):
         return Transition(self)
 
     def play(self, option: Any, context: Context) -> Transition:
-        """Judge a choice."""
+        """Judge a choice: show the answer, or offer another try."""
         if option in self.excluded_choices:
             return Transition(replace(self, notice=_("That's not it; try something else.")))
         after = replace(self, attempts=(*self.attempts, option), mode=state.mode_for(self.session))
@@ -357,7 +357,7 @@ class PuzzleInstance:
     """A puzzle as posed to a player.
 
     name: its key in the journal, a puzzle number or the name of a mistake.
-    source: its source; None if the player asked for the number.
+    source: where it comes from; None if the player asked for the number.
     daily: the day whose puzzle it is.
     found_on: the day of the review that found the player's mistake; None for other puzzles.
     counts: it affects the rating, because the player has not met it before.
@@ -529,7 +529,7 @@ class PuzzleScreen(ExerciseScreen):
         thought = replace(self.thought, action=self.answer)
         wrong = [action for action in self.attempts if not self.is_right(action)]
         if not wrong:
-            # Compare the answer with the best of the clearly worse choices.
+            # Compare the answer with the best choice that is clearly worse, or just worse.
             (best,) = (value.worth for value in thought.estimates if value.action == self.answer)
             worse = [value for value in thought.estimates if value.action != self.answer]
             costly = [value for value in worse if best - value.worth >= COSTLY]

@@ -274,43 +274,45 @@ def decision_place(review: Review, at: int) -> str:
     return sentence.format(number=number, count=count, trick=trick)
 
 
-def draw_choice_chances(canvas: Canvas, game: Game, seen: Assessment) -> None:
+def draw_choice_chances(canvas: Canvas, game: Game, assessment: Assessment) -> None:
     """Draw each choice with a bar for its chance to win or points; mark the chosen and the best."""
     layout, glyphs = drawing.layout_for(canvas.size), canvas.glyphs
-    in_a_row = max(_MIN_CHOICES_IN_ROW, ceil(len(seen.estimates) / CHOICES_ROWS))
-    cell = (layout.width - 4) // min(in_a_row, max(1, len(seen.estimates)))
-    for index, value in enumerate(seen.estimates):
+    in_a_row = max(_MIN_CHOICES_IN_ROW, ceil(len(assessment.estimates) / CHOICES_ROWS))
+    cell = (layout.width - 4) // min(in_a_row, max(1, len(assessment.estimates)))
+    for index, value in enumerate(assessment.estimates):
         row, place_in_row = divmod(index, in_a_row)
         row, column = layout.hand + HANDS_ROWS + row, layout.left + 2 + place_in_row * cell
-        label, card = choice_label(game, value, seen, glyphs), card_in_action(value.action)
-        chosen = glyphs.cursor if value.action == seen.chosen else " "
-        best = "*" if value.action == seen.best else " "
-        before = f"{chosen}{best}{' ' * (_LABEL - text.text_width(label))}{label}"
-        filled, figure = bar_and_rough_figure(value, seen)
+        label, card = choice_label(game, value, assessment, glyphs), card_in_action(value.action)
+        is_chosen, is_best = value.action == assessment.chosen, value.action == assessment.best
+        marks = f"{glyphs.cursor if is_chosen else ' '}{'*' if is_best else ' '}"
+        before = f"{marks}{' ' * (_LABEL - text.text_width(label))}{label}"
+        filled, figure = bar_and_rough_figure(value, assessment)
         room = cell - text.text_width(before) - text.text_width(figure) - 3
-        style = Style.STRONG if value.action in (seen.best, seen.chosen) else Style.PLAIN
+        style = Style.STRONG if is_chosen or is_best else Style.PLAIN
         bar = text.bar(filled, min(room, 12), glyphs)
         canvas.put(row, column, f"{before} {bar} {figure}", style)
         if card is not None:
             canvas.put_right(row, column + _MARKS + _LABEL, label, SUIT_STYLES[card.suit])
 
 
-def choice_label(game: Game, value: ActionValue, seen: Assessment, glyphs: text.Glyphs) -> str:
+def choice_label(
+    game: Game, value: ActionValue, assessment: Assessment, glyphs: text.Glyphs
+) -> str:
     """Return a label of a few cells for a choice."""
     card, words = card_in_action(value.action), table_words(game.header.game)
     if card is not None:
         return words.cards.card_in_line(card, glyphs)
-    if card_in_action(seen.estimates[0].action) is not None:
+    if card_in_action(assessment.estimates[0].action) is not None:
         # There is no room for more between cards.
         return _("keep")
-    state, names = game.states[seen.number - 1], game.header.players
+    state, names = game.states[assessment.number - 1], game.header.players
     return words.option_label_of(state, value.action, names, glyphs)
 
 
-def bar_and_rough_figure(value: ActionValue, seen: Assessment) -> tuple[float, str]:
+def bar_and_rough_figure(value: ActionValue, assessment: Assessment) -> tuple[float, str]:
     """Return the filled share of a choice's bar (0-1) and its figure, with ``~`` if approximate."""
-    filled, figure = bar_and_figure(value, seen.estimates)
-    if seen.is_approximate(value.action):
+    filled, figure = bar_and_figure(value, assessment.estimates)
+    if assessment.is_approximate(value.action):
         figure = f"~{figure.lstrip()}".rjust(text.text_width(figure))
     return filled, figure
 
@@ -321,13 +323,13 @@ def draw_chart(canvas: Canvas, review: Review, moment: int) -> None:
     top = layout.hand + HANDS_ROWS + CHOICES_ROWS
     width, height = layout.width - 4 - _AXIS_COLUMNS, layout.outlook - top
     left = layout.left + 2 + _AXIS_COLUMNS
-    here = chart_column(min(moment + 1, count), count, width)
+    marked = chart_column(min(moment + 1, count), count, width)
     curve = draw_win_curve(canvas, review, top, left, Size(height, width))
     for row, line in enumerate(curve, top):
-        canvas.put(row, left + here, line[here], Style.PIECE)
+        canvas.put(row, left + marked, line[marked], Style.PIECE)
     for column, mark in enumerate(mark_row(review, width), left):
         canvas.put(layout.outlook, column, mark, Style.STRONG if mark in "?!" else Style.DIM)
-    canvas.put(layout.outlook, left + here, canvas.glyphs.mark, Style.STRONG)
+    canvas.put(layout.outlook, left + marked, canvas.glyphs.mark, Style.STRONG)
 
 
 def draw_win_curve(canvas: Canvas, review: Review, top: int, left: int, size: Size) -> list[str]:

@@ -84,7 +84,8 @@ class RetryClosed:
 def next_retry(review: Review, at: int, key: str) -> RetryScreen | None:
     """Return the retry that a key leads to from the position ``at``, or None.
 
-    ``n`` leads to the owners' choices, which also become puzzles; other keys to all costly ones.
+    ``n`` leads to choices of the game's owners, which also become puzzles; other keys lead to the
+    costly choices of both seats.
     """
     game = review.game
     teaches = guide_words(game.header.game).is_instructive
@@ -122,9 +123,9 @@ class RetryScreen(ExerciseScreen):
 
     @property
     def assessment(self) -> Assessment:
-        due = self.review.assessment_at(self.at + 1)
-        assert due is not None, "the retry is about a choice"
-        return due
+        assessment = self.review.assessment_at(self.at + 1)
+        assert assessment is not None, "the retry is about a choice"
+        return assessment
 
     @property
     def title(self) -> str:
@@ -197,7 +198,7 @@ def branch_notice(branch: SavedGame) -> str:
 
 
 class BranchPlayers(Enum):
-    """Who plays a branch on."""
+    """Who continues a branch."""
 
     PLAYERS = "the players of the game"
     EXPERTS = "experts at both ends"
@@ -215,9 +216,9 @@ class BranchScreen(pages.ChoiceScreen):
 
     @property
     def assessment(self) -> Assessment:
-        due = self.review.assessment_at(self.at + 1)
-        assert due is not None, "there is a choice to try"
-        return due
+        assessment = self.review.assessment_at(self.at + 1)
+        assert assessment is not None, "there is a choice to try"
+        return assessment
 
     @property
     def choices(self) -> Sequence[ActionValue]:
@@ -367,7 +368,8 @@ class ReviewScreen(pages.ScreenWithHelp):
         return self.review.game.header.game
 
     def draw(self, canvas: Canvas) -> None:
-        layout, game, seen = layout_for(canvas.size), self.review.game, visible_assessment(self)
+        layout, game = layout_for(canvas.size), self.review.game
+        assessment = visible_assessment(self)
         choosing = next_assessment(self) is not None
         replay.draw_moment(canvas, game, self.at, choosing=choosing)
         replay.draw_view(canvas, game, self.view)
@@ -376,7 +378,7 @@ class ReviewScreen(pages.ScreenWithHelp):
             progress = f" {progress_phrase(self.progress)} "
             canvas.put_right(layout.scenery, layout.left + layout.width - 1, progress, Style.DIM)
         notice = text.wrap(self.notice, layout.width - 4) if self.notice else []
-        sentences = _sentences(self, seen)
+        sentences = _sentences(self, assessment)
         reason = [row for line in sentences for row in text.wrap(line, layout.width - 4)]
         # If the notice and the reason do not both fit, the notice replaces the prompt.
         apart = bool(notice) and len(reason) + len(notice) > MESSAGE_ROWS
@@ -391,8 +393,8 @@ class ReviewScreen(pages.ScreenWithHelp):
             canvas.put(layout.outlook, layout.left + 2, par_sentence(self.review))
         else:
             replay.draw_hands(canvas, game, self.at, self.view)
-            if seen is not None:
-                replay.draw_choice_chances(canvas, game, seen)
+            if assessment is not None:
+                replay.draw_choice_chances(canvas, game, assessment)
             replay.draw_chart(canvas, self.review, self.at)
         if apart:
             clipped = text.clip(self.notice, layout.width - 4)
@@ -400,7 +402,7 @@ class ReviewScreen(pages.ScreenWithHelp):
             draw_footer(canvas, self.footer)
             return
         place = replay.decision_place(self.review, self.at)
-        legend = _legend(self, seen, canvas.glyphs)
+        legend = _legend(self, assessment, canvas.glyphs)
         canvas.put(layout.prompt, layout.left + 2, place, Style.PROMPT)
         canvas.put_right(layout.prompt, layout.left + layout.width - 2, legend)
         owner = replay.chart_owner_sentence(game)
@@ -449,10 +451,10 @@ class ReviewScreen(pages.ScreenWithHelp):
 
     @property
     def _awaits_hindsight(self) -> bool:
-        seen = visible_assessment(self) if self.hindsight and self.view is None else None
-        if seen is None or not seen.estimates:
+        assessment = visible_assessment(self) if self.hindsight and self.view is None else None
+        if assessment is None or not assessment.estimates:
             return False
-        return not seen.hindsight and seen.number not in self.hindsight_done
+        return not assessment.hindsight and assessment.number not in self.hindsight_done
 
     def _with_progress(self, progress: ReviewProgress) -> ReviewScreen:
         review, notice = self.review, self.notice
@@ -496,13 +498,13 @@ class ReviewScreen(pages.ScreenWithHelp):
         return Transition(replace(self, hindsight=not self.hindsight))
 
     def _try_another(self, _key: str, _context: Context) -> Transition:
-        due = next_assessment(self)
-        if due is None or len(due.estimates) < 2:
+        upcoming = next_assessment(self)
+        if upcoming is None or len(upcoming.estimates) < 2:
             return self._with_notice(_("There is nothing else to choose here."))
         if visible_assessment(self) is None:
             notice = _("To try another choice for the other player, switch to their view (e).")
             return self._with_notice(notice)
-        cursor = [value.action for value in due.estimates].index(due.best)
+        cursor = [value.action for value in upcoming.estimates].index(upcoming.best)
         screen = BranchScreen(self.task, self.review, self.at, cursor=cursor)
         return Transition(self, (Push(screen),))
 
@@ -591,39 +593,40 @@ def visible_assessment(screen: ReviewScreen) -> Assessment | None:
 
     Assessments name cards of the player who chose, except for decisions of the team.
     """
-    due, seat = next_assessment(screen), screen.view
-    if due is None or seat in (None, due.seat):
-        return due
+    upcoming, seat = next_assessment(screen), screen.view
+    if upcoming is None or seat in (None, upcoming.seat):
+        return upcoming
     game = screen.review.game
     pending = game.rules.pending(game.states[screen.at])
-    return due if pending is not None and pending.seat is None else None
+    return upcoming if pending is not None and pending.seat is None else None
 
 
-def _sentences(screen: ReviewScreen, seen: Assessment | None) -> list[str]:
+def _sentences(screen: ReviewScreen, assessment: Assessment | None) -> list[str]:
     """Return sentences about the next choice, or about the costliest mistakes at the end.
 
     Hindsight replaces all others.
     """
     words, game = guide_words(screen.game_name), screen.review.game
     if screen.hindsight and screen.view is None:
-        return hindsight_sentences(screen, seen)
-    if seen is not None and seen.is_costly:
-        return [f"{move_quality(seen).value} {words.cost_sentence(screen.review, seen)}"]
+        return hindsight_sentences(screen, assessment)
+    if assessment is not None and assessment.is_costly:
+        sentence = words.cost_sentence(screen.review, assessment)
+        return [f"{move_quality(assessment).value} {sentence}"]
     if screen.at == len(game.turns) and game.result is not None:
         return [*filter(None, [insight_sentence(screen.review)])]
     return []
 
 
-def hindsight_sentences(screen: ReviewScreen, seen: Assessment | None) -> list[str]:
+def hindsight_sentences(screen: ReviewScreen, assessment: Assessment | None) -> list[str]:
     """Return the hindsight on the next choice; empty while it is computed."""
     if screen._awaits_hindsight:
         return []
     sentence = ""
-    if seen is not None:
-        opened = screen.hindsight_done.get(seen.number, seen.hindsight)
+    if assessment is not None:
+        opened = screen.hindsight_done.get(assessment.number, assessment.hindsight)
         names = screen.review.game.header.players
         tell = guide_words(screen.game_name).hindsight_sentence
-        sentence = tell(replace(seen, hindsight=opened), names)
+        sentence = tell(replace(assessment, hindsight=opened), names)
     return [sentence or _("Hindsight adds nothing here.")]
 
 
@@ -632,18 +635,19 @@ def unsaved_notice(trouble: OSError) -> str:
     return _("The review cannot be saved: {reason}.").format(reason=error_text(trouble))
 
 
-def _legend(screen: ReviewScreen, seen: Assessment | None, glyphs: text.Glyphs) -> str:
-    due = next_assessment(screen)
-    if due is None:
+def _legend(screen: ReviewScreen, assessment: Assessment | None, glyphs: text.Glyphs) -> str:
+    upcoming = next_assessment(screen)
+    if upcoming is None:
         return ""
-    if seen is None:
-        name = screen.review.game.header.players[due.seat]
+    if assessment is None:
+        name = screen.review.game.header.players[upcoming.seat]
         return text.format_label(_("{name} {name:chooses|choose}; e: view"), name=name)
-    if not seen.estimates:
+    if not assessment.estimates:
         return _("the only choice")
-    if seen.cost.worth <= 0:
+    if assessment.cost.worth <= 0:
         return _("{mark} chosen  * best").format(mark=glyphs.cursor)
-    return _("{mark} chosen  * best  {cost}").format(mark=glyphs.cursor, cost=cost_phrase(seen))
+    cost = cost_phrase(assessment)
+    return _("{mark} chosen  * best  {cost}").format(mark=glyphs.cursor, cost=cost)
 
 
 _BAR = 40

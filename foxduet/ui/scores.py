@@ -588,7 +588,7 @@ class ProgressScreen(pages.ReportScreen):
 
     @property
     def timeout(self) -> float | None:
-        """Progress is read again when the screen is back on top."""
+        """0 if the progress must be read again, since the screen is back on top; else None."""
         return 0 if self.is_stale else None
 
     def on_timeout(self, _context: Context) -> Transition:

@@ -239,8 +239,8 @@ class Canvas:
     def point(self, row: int, column: int) -> None:
         """Put the cursor on a cell, until a selected item is drawn.
 
-        By default the cursor is on the selected item, else on the prompt, else on the first line
-        with emphasis.
+        By default the cursor is on the selected item. Without one it is on the prompt, and without
+        a prompt on the first line with emphasis.
         """
         last = self.size.rows - 1, self.size.columns - 1
         self._cursor = min(max(0, row), last[0]), min(max(0, column), last[1])
@@ -295,7 +295,7 @@ def draw_undergrowth(
 
 
 def draw_clearing(canvas: Canvas, rows: int) -> int:
-    """Draw two strips of undergrowth that span ``rows`` rows; return the upper one's row."""
+    """Draw two strips of undergrowth that span ``rows`` rows; return the row of the upper strip."""
     size = canvas.size
     top, left = (size.rows - rows) // 2, (size.columns - WIDTH) // 2
     for row in (top, top + rows - 1):
@@ -416,7 +416,7 @@ def draw_question(
 
 
 class BasicColour(Enum):
-    """The eight standard colours, by name: their numbers differ between terminals."""
+    """Standard colours of terminals, by name: their numbers differ between terminals."""
 
     BLACK = auto()
     RED = auto()

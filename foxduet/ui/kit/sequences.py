@@ -73,7 +73,7 @@ class Decoder:
         self._left: deque[Input] = deque()
 
     def next(self, milliseconds: int) -> Input | None:
-        """Return the next key or paste; None for an unknown sequence, or after the time."""
+        """Return the next key or paste; None for an unknown sequence or after ``milliseconds``."""
         if self._left:
             first: Input | None = self._left.popleft()
         elif _is_character(first := self._read(milliseconds)) and first != _ESCAPE:
