@@ -289,9 +289,9 @@ KEYBOARDS = ((0.25, 40), (0.66, 25), (0.4, 25), (0.5, 40))
 HELD_SECONDS = 4.0
 
 
-def tapped(got: Input, gap: float, until: float = 20.0) -> Presses:
+def tapped(key: Input, gap: float, until: float = 20.0) -> Presses:
     """Return an input repeated every ``gap`` seconds."""
-    return tuple((gap * at, got) for at in range(1, int(until / gap)))
+    return tuple((gap * at, key) for at in range(1, int(until / gap)))
 
 
 def held(key: str, at: float, delay: float, rate: int) -> Presses:

@@ -153,13 +153,13 @@ def _sorted(hand: list[str]) -> list[str]:
 
 
 def _actions(table: Table) -> list[str]:
-    who, _, what = table.turn.partition(":")
+    who, _, due = table.turn.partition(":")
     if who in ("deal", "over"):
         return []
     hand = table.hands[SEATS.index(who)]
-    if what == "exchange":
+    if due == "exchange":
         return [f"{who} exchange {card}" for card in [*hand, "-"]]
-    if what == "discard":
+    if due == "discard":
         return [f"{who} discard {card}" for card in hand]
     return [f"{who} play {card}" for card in hand if _may_play(table, hand, card)]
 
@@ -178,24 +178,24 @@ def _may_play(table: Table, hand: list[str], card: str) -> bool:
 
 
 def _do(table: Table, sheet: Sheet, action: list[str]) -> None:
-    who, verb, what = action
+    who, verb, card = action
     hand = table.hands[SEATS.index(who)]
-    if what != "-":
-        hand.remove(what)
+    if card != "-":
+        hand.remove(card)
     if verb == "play":
-        table.trick.append(what)
-        if what[0] == "3" and hand:
+        table.trick.append(card)
+        if card[0] == "3" and hand:
             table.turn = f"{who}:exchange"
             return
-        if what[0] == "5":
+        if card[0] == "5":
             hand.append(table.stock.pop(0))
             table.turn = f"{who}:discard"
             return
     elif verb == "discard":
-        table.stock.append(what)
-    elif what != "-":
+        table.stock.append(card)
+    elif card != "-":
         hand.append(table.decree)
-        table.decree = what
+        table.decree = card
     if len(table.trick) == 1:
         table.turn = f"{SEATS[1 - table.leader]}:play"
     else:
@@ -355,17 +355,17 @@ def _back(
                     yield (*cards, card), others
 
 
-def _tried(cards: Iterable[Card], given: tuple[Card, ...] | None) -> list[Card]:
-    return [card for card in cards if given is None or card is given[-1]]
+def _tried(cards: Iterable[Card], known: tuple[Card, ...] | None) -> list[Card]:
+    return [card for card in cards if known is None or card is known[-1]]
 
 
 def _may_follow(hand: frozenset[Card], card: Card, lead: Card | None) -> bool:
     if lead is None:
         return True
-    same = [held for held in hand if held.suit is lead.suit]
+    of_suit = [held for held in hand if held.suit is lead.suit]
     if card.suit is not lead.suit:
-        return not same
-    return lead.rank != 11 or card.rank == 1 or card.rank == max(held.rank for held in same)
+        return not of_suit
+    return lead.rank != 11 or card.rank == 1 or card.rank == max(held.rank for held in of_suit)
 
 
 format_card, parse_card = CARDS.format_card, CARDS.parse_card
@@ -391,8 +391,8 @@ def at(line: str, target: int = 21) -> GameState:
 
 def filled(line: str) -> str:
     """Replace the ``*`` of a line's stock by six cards that the line does not name."""
-    others = [text for card in DECK if (text := format_card(card)) not in line]
-    return line.replace("*", "".join(others[:6]))
+    unnamed = [text for card in DECK if (text := format_card(card)) not in line]
+    return line.replace("*", "".join(unnamed[:6]))
 
 
 def assert_cards_accounted_for(state: GameState) -> None:
@@ -612,9 +612,9 @@ def has_world(worlds: Worlds, world: World) -> bool:
         taken = _pile_of(worlds, card, Origin.TAKEN)
         at = drawn.index(card) + 1 if card in drawn else 0
         discards.append(taken or (FromDraw(at) if at else _pile_of(worlds, card, Origin.UNSEEN)))
-    others = [card for card in hand if card not in drawn]
-    others = [card for card in others if _pile_of(worlds, card, Origin.TAKEN) is None]
-    dealt = [_pile_of(worlds, card, Origin.UNSEEN) for card in others]
+    unseen = [card for card in hand if card not in drawn]
+    unseen = [card for card in unseen if _pile_of(worlds, card, Origin.TAKEN) is None]
+    dealt = [_pile_of(worlds, card, Origin.UNSEEN) for card in unseen]
     if not all(pile and pile.fits(pile.since, pile.until) for pile in dealt):
         return False
     expected = (draws, tuple(discards), len(dealt))

@@ -157,11 +157,11 @@ def ending_of(table: TableScreen) -> GameOver:
 
 def ended_with(table: TableScreen, desk: Desk, label: str) -> Screen | Left:
     """Press the button after a game whose label begins with ``label``; return the next screen."""
-    for shown in (table, of_kind(TableScreen, press_keys(table, desk, "m"))):
-        labels = [capitalize_first(_(one)) for one, _end in end_actions_for(shown)]
-        for at, one in enumerate(labels):
-            if one.startswith(label):
-                return press_keys(shown, desk, OPTION_KEYS[at], keys.ENTER)
+    for screen in (table, of_kind(TableScreen, press_keys(table, desk, "m"))):
+        labels = [capitalize_first(_(name)) for name, _end in end_actions_for(screen)]
+        for index, name in enumerate(labels):
+            if name.startswith(label):
+                return press_keys(screen, desk, OPTION_KEYS[index], keys.ENTER)
     raise AssertionError(f"nothing after a game is called {label}")
 
 

@@ -107,60 +107,60 @@ def _sorted(hand: list[str]) -> list[str]:
 
 
 def _actions(table: Table) -> list[str]:
-    who, _, what = table.turn.partition(":")
+    who, _, due = table.turn.partition(":")
     if who in ("deal", "over"):
         return []
     if who == "team":
         return ["team forest p1", "team forest p2"]
     hand = table.hands[SEATS.index(who)]
-    if what == "play":
+    if due == "play":
         led = table.trick[0] if table.trick else "9?"
-        same = [card for card in hand if card[1] == led[1]]
-        free = led[0] == "9" or not same
-        return [f"{who} play {card}" for card in (hand if free else same)]
-    if what == "foxes":
+        of_suit = [card for card in hand if card[1] == led[1]]
+        free = led[0] == "9" or not of_suit
+        return [f"{who} play {card}" for card in (hand if free else of_suit)]
+    if due == "foxes":
         return [f"{who} foxes p1", f"{who} foxes p2"]
-    if what == "exchange":
+    if due == "exchange":
         return [f"{who} exchange {card}" for card in [*hand, "-"]]
-    if what == "give":
+    if due == "give":
         return [f"{who} give {card}" for card in hand]
     return [f"{who} move {steps:+d}" if steps else f"{who} move 0" for steps in _moves(table)]
 
 
 def _do(table: Table, sheet: Sheet, action: list[str]) -> None:
-    who, verb, what = action
+    who, verb, argument = action
     if verb == "forest":
-        _cover(table, SEATS.index(what))
+        _cover(table, SEATS.index(argument))
         table.turn = "deal"
         return
     seat = SEATS.index(who)
     if verb == "move":
-        _move(table, sheet, int(what))
+        _move(table, sheet, int(argument))
     elif verb == "play":
-        table.hands[seat].remove(what)
-        table.trick.append(what)
-        if what[0] == "3" and any(table.hands):
+        table.hands[seat].remove(argument)
+        table.trick.append(argument)
+        if argument[0] == "3" and any(table.hands):
             table.turn = f"{who}:foxes"
-        elif what[0] == "7" and all(table.hands):
+        elif argument[0] == "7" and all(table.hands):
             table.turn = f"{who}:give"
         else:
             _effects_done(table, sheet)
-    elif verb == "foxes" and table.hands[SEATS.index(what)]:
-        table.turn = f"{what}:exchange"
+    elif verb == "foxes" and table.hands[SEATS.index(argument)]:
+        table.turn = f"{argument}:exchange"
     elif verb == "give" and table.offer == "-":
-        table.hands[seat].remove(what)
-        table.offer = what
+        table.hands[seat].remove(argument)
+        table.offer = argument
         table.turn = f"{SEATS[1 - seat]}:give"
     else:
         if verb == "give":
-            table.hands[seat].remove(what)
+            table.hands[seat].remove(argument)
             table.hands[seat].append(table.offer)
-            table.hands[1 - seat].append(what)
+            table.hands[1 - seat].append(argument)
             table.offer = "-"
-        elif verb == "exchange" and what != "-":
-            table.hands[seat].remove(what)
+        elif verb == "exchange" and argument != "-":
+            table.hands[seat].remove(argument)
             table.hands[seat].append(table.decree)
-            table.decree = what
+            table.decree = argument
         _effects_done(table, sheet)
 
 

@@ -230,9 +230,9 @@ class TwoTerminals:
         self.press(Seat.P1, "y")
         return guest
 
-    def press(self, seat: Seat, *got: Input) -> None:
+    def press(self, seat: Seat, *inputs: Input) -> None:
         """Send a player's inputs, two seconds apart, and let all pauses pass."""
-        for entry in got:
+        for entry in inputs:
             self.clock.now += 2
             if seat is Seat.P1:
                 self.meeting.give_host(entry)

@@ -228,8 +228,8 @@ class Pane:
 
     def cursor_in(self, text: str) -> int:
         """Return the number of characters of a picture before the cursor."""
-        place = self._tmux("display-message", "-p", "#{cursor_y} #{cursor_x}")
-        row, column = map(int, place.split())
+        position = self._tmux("display-message", "-p", "#{cursor_y} #{cursor_x}")
+        row, column = map(int, position.split())
         return sum(len(line) + 1 for line in text.split("\n")[:row]) + column
 
     def resize(self, columns: int, rows: int) -> None:
@@ -299,13 +299,13 @@ def wait_for_one_card(pane: Pane, expected: str) -> None:
 
 def leave(pane: Pane, way: str) -> None:
     """Leave the game in one of the ``LEAVING`` ways."""
-    kind, what, _status = LEAVING[way]
+    kind, argument, _status = LEAVING[way]
     if kind == "signal":
-        os.kill(pane.game_process(), int(what))
+        os.kill(pane.game_process(), int(argument))
         return
     if way == "quit":
         pane.follow("q => Leave the game?")
-    pane.press(what)
+    pane.press(argument)
 
 
 def _cards_played(pane: Pane) -> int | None:

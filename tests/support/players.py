@@ -430,7 +430,7 @@ def in_world(
 
 
 def if_all_were_seen(rules: Rules, line: str, seat: str) -> dict[str, Fraction]:
-    """Return the mean of each choice if both seats saw all cards from then on."""
+    """Return the mean value of each choice if both seats saw all cards from then on."""
 
     def best(after: str) -> Fraction:
         worth = rules.worth(after, seat)

@@ -97,12 +97,12 @@ SHORT_OF: dict[str, tuple[object, str, Exception]] = {
 
 
 def leave_only(left: int, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the system have ``left`` more of a resource, and then fail."""
+    """Let ``left`` more requests for a resource succeed, then let each request fail."""
     owner, name, error = SHORT_OF[kind]
-    get, asked = getattr(owner, name), count()
+    get, requests = getattr(owner, name), count()
 
     def get_or_fail(*arguments: Any, **keywords: Any) -> object:
-        if next(asked) >= left:
+        if next(requests) >= left:
             raise error
         return get(*arguments, **keywords)
 
@@ -155,10 +155,10 @@ STUCK_HELPERS = _FOR_HELPERS.format(
 
 def path_for(program: str, folder: Path) -> str:
     """Return a PYTHONPATH with which Python processes run ``program`` when they start."""
-    place = folder / "start"
-    place.mkdir()
-    (place / "sitecustomize.py").write_text(program, "utf-8")
-    paths = [str(place), str(PROJECT), *filter(None, [os.environ.get("PYTHONPATH")])]
+    start = folder / "start"
+    start.mkdir()
+    (start / "sitecustomize.py").write_text(program, "utf-8")
+    paths = [str(start), str(PROJECT), *filter(None, [os.environ.get("PYTHONPATH")])]
     return os.pathsep.join(paths)
 
 

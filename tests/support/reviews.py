@@ -368,12 +368,12 @@ def went_on(screen: GuidedScreen, desk: Desk) -> GuidedScreen:
 
 def played(screen: GuidedScreen, desk: Desk, rng: Random | None = None) -> list[GuidedScreen]:
     """Play the guided round to its end; return the screens of every choice and its feedback."""
-    seen = []
+    screens = []
     steps = patience()
     while not is_done(screen):
         next(steps)
-        seen.append(screen)
+        screens.append(screen)
         judged = chosen(screen, desk, rng is None or rng.random() < 0.5)
-        seen.append(judged)
+        screens.append(judged)
         screen = went_on(judged, desk)
-    return [*seen, screen]
+    return [*screens, screen]

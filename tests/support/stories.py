@@ -172,13 +172,13 @@ def play_story(story: Story, starts: Mapping[str, Start], desk: Callable[[str], 
     checked: set[int] = set()
     marks: dict[str, Screen | Left] = {}
     for path in _paths(story.starts):
-        begin, *others = path
+        begin, *further = path
         name, _blank, arguments = begin.text.partition(" ")
         arguments, _bracket, options = arguments.partition("[")
         place = desk(options.rstrip("]"))
         screen: Screen | Left = starts[name](place, arguments.strip())
         marks["the start"] = before = screen
-        for line in (begin, *others):
+        for line in (begin, *further):
             if line is not begin:
                 before, screen = screen, pressed_in_story(screen, line.text, place)
             moment = Moment(screen, before, place)
@@ -468,11 +468,11 @@ class Conversation:
         assert self.ended is not None, "the end of the input ends the program"
         return self.ended
 
-    def _go_on(self, got: Input | TypedLine | None) -> list[str]:
+    def _go_on(self, entry: Input | TypedLine | None) -> list[str]:
         """Send an input, let all pauses pass, and return the program's new lines."""
         before = len(self.paper.lines)
         try:
-            seconds = next(self._steps) if got is None else self._steps.send(got)
+            seconds = next(self._steps) if entry is None else self._steps.send(entry)
             while seconds is not None:
                 next(self._patience)
                 self.paper.seconds += seconds

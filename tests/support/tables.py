@@ -139,11 +139,11 @@ def check_cursor(frame: Frame) -> None:
     ]
     sign, style = cells[column]
     chosen = [area for area in frame.areas if area.is_chosen]
-    shown = "\n".join(frame.text_rows)
-    place = f"the cursor is at {row}, {column} of:\n{shown}"
+    picture = "\n".join(frame.text_rows)
+    message = f"the cursor is at {row}, {column} of:\n{picture}"
     if style is not Style.CHOSEN and not any(c.contains(row, column) for c in chosen):
-        assert all(span.style is not Style.CHOSEN for row in frame.rows for span in row), place
-    assert not sign.isspace() or style is Style.CHOSEN, place
+        assert all(span.style is not Style.CHOSEN for row in frame.rows for span in row), message
+    assert not sign.isspace() or style is Style.CHOSEN, message
 
 
 @dataclass

@@ -92,11 +92,11 @@ class Child:
 
     def read_until(self, expected: bytes) -> float:
         """Return the seconds from the start until ``expected`` is on the screen."""
-        seen = b""
-        while expected not in seen:
+        output = b""
+        while expected not in output:
             if not self._answers(PATIENCE_SECONDS):
                 self._give_up(f"the screen does not say {expected.decode()!r}")
-            seen += os.read(self.terminal, 65536)
+            output += os.read(self.terminal, 65536)
         return perf_counter() - self.began
 
     def press(self, key: bytes) -> float:
@@ -166,11 +166,14 @@ def rollouts(level: int, seed: int) -> tuple[float, float]:
     """Return two speeds per second: rounds played out, and worlds drawn and played out."""
     setup = Setup(level)
     state = apply(new_game(setup), shuffled_deal(Seat.P1, Random(seed))).state
-    seen = observe(state, Seat.P2)
-    point = trick_position(seen)
-    candidate, policy = next(generate_candidates(seen, point)), expectations_for(expert=True).policy
+    observation = observe(state, Seat.P2)
+    point = trick_position(observation)
+    candidate, policy = (
+        next(generate_candidates(observation, point)),
+        expectations_for(expert=True).policy,
+    )
     began = perf_counter()
-    worlds = list(sample_worlds(seen, Random(seed), ROLLOUTS))
+    worlds = list(sample_worlds(observation, Random(seed), ROLLOUTS))
     drawn = perf_counter()
     for world in worlds:
         candidates.roll_out(point, candidate, world, policy)
@@ -193,7 +196,7 @@ def print_rollouts() -> None:
 
 
 def print_partners() -> None:
-    """Measure each partner's decisions beside itself, and this process's memory."""
+    """Measure the decisions of each partner in games with itself, and this process's memory."""
     for name in PARTNERS:
         series = Series("duet", Setup(2), PARTNER_GAMES, (name, name), seed=1)
         seconds = [

@@ -1,14 +1,14 @@
 """Compare the chances shown to players with games won: tests.tools.calibration.
 
-Plays games that the curves were not fitted to, of steady, as which a person counts, with each kind
-of partner at each level, and evaluates each decision of the person in order.
+Plays games that the curves were not fitted to, at each level with each kind of partner; steady
+stands in for the person. Evaluates each decision of the person in order.
 
 Prints first crossings: the chance shown at the first decision of each game with a chance below 95,
-90, 75 %, and how many of these games were won. Each game has one, so that they are independent; the
-standard error assumes that the chances are right.
+90, 75 %, and how many of these games were won. Each game has at most one first crossing, so that
+they are independent; the standard error assumes that the chances are right.
 
-Then the Brier score, and the Brier score of always showing the share of all games won; and for each
-tenth of the chances with at least 50 decisions their mean, the share of games won and the
+Then prints the Brier score, and the Brier score of always showing the share of all games won; and
+for each tenth of the chances with at least 50 decisions their mean, the share of games won and the
 difference, with the standard error between games: decisions of one game are not independent, so
 that a tenth of few games strays by some points.
 
@@ -263,8 +263,8 @@ def _rows_in_trouble(
         return []
     *_before, ended = game, *played
     later = decisions[1:]
-    some = Random(f"trouble {first.seed}").sample(later, min(FURTHER, len(later)))
-    return [_row(games, ended, seen, action) for seen, action in (decisions[0], *some)]
+    sample = Random(f"trouble {first.seed}").sample(later, min(FURTHER, len(later)))
+    return [_row(games, ended, seen, action) for seen, action in (decisions[0], *sample)]
 
 
 def _noting(partner: Partner, decisions: list[_Decision]) -> Chooser:
@@ -549,16 +549,16 @@ def crossings_of(told: Sequence[Told], limits: Sequence[float] = LIMITS) -> Iter
 def tenths_of(told: Sequence[Told]) -> Iterator[Tenth]:
     """Yield the tenths of the chances with enough decisions."""
     for tenth in range(TENTHS):
-        some = [t for t in told if min(int(t.chance * TENTHS), TENTHS - 1) == tenth]
-        if len(some) < MIN_DECISIONS:
+        members = [t for t in told if min(int(t.chance * TENTHS), TENTHS - 1) == tenth]
+        if len(members) < MIN_DECISIONS:
             continue
-        mean, won = fmean(t.chance for t in some), fmean(t.won for t in some)
+        mean, won = fmean(t.chance for t in members), fmean(t.won for t in members)
         # A game's decisions are won or lost together, so the error is that between games.
         apart: dict[int, float] = {}
-        for t in some:
+        for t in members:
             apart[t.seed] = apart.get(t.seed, 0.0) + t.won - won
-        error = sqrt(sum(t * t for t in apart.values())) / len(some)
-        yield Tenth(len(some), len(apart), mean, won, error)
+        error = sqrt(sum(t * t for t in apart.values())) / len(members)
+        yield Tenth(len(members), len(apart), mean, won, error)
 
 
 def rows_of_matches(matches: Matches, jobs: Jobs) -> Iterator[MatchRow]:

@@ -760,10 +760,10 @@ def untrue(review: Review, assessment: Assessment) -> Iterator[str]:
     kinds, sentences = [], sentences_of(at, text)
     for sentence in sentences:
         for kind, pattern, check in CLAIMS[game]:
-            found = re.fullmatch(pattern, sentence)
-            if found is not None:
+            match = re.fullmatch(pattern, sentence)
+            if match is not None:
                 kinds.append(kind)
-                yield from check(at, found)
+                yield from check(at, match)
                 break
         else:
             yield f"no check knows this: {sentence}"

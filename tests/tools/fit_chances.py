@@ -1,11 +1,11 @@
 """Fit the chances that players see: ``python -m tests.tools.fit_chances``.
 
-First it plays games of steady, as which a person counts, with each kind of partner at each level,
-and writes some decisions of each, with the expert's estimate and the result of the game, to a file;
-then it fits the curves to that file. With the expert nearly all games are won, so it adds games
-that careless seats bring into trouble. ``--from FILE`` only fits. Levels and partners that were not
-played keep their curves. The same games and seed make the same file, byte for byte. Playing needs
-no extra and runs under PyPy with ``--play-only``; fitting needs the extra ``fit``.
+First it plays games at each level with each kind of partner, in which steady stands in for the
+person, and writes some decisions of each game, with the expert's estimate and the result of the
+game, to a file; then it fits the curves to that file. With the expert nearly all games are won, so
+it adds games that careless seats bring into trouble. ``--from FILE`` only fits. Levels and partners
+that were not played keep their curves. The same games and seed make the same file, byte for byte.
+Playing needs no extra and runs under PyPy with ``--play-only``; fitting needs the extra ``fit``.
 """
 
 from __future__ import annotations

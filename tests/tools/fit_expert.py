@@ -119,10 +119,10 @@ def pick_of(seen: Observation, chosen: Play[Card]) -> Pick:
     for choice in seen.choices:
         assert isinstance(choice, Play), "cards are due"
         card = choice.card
-        place = card.index % RANKS + (RANKS if card.suit is trump else 0)
+        price = card.index % RANKS + (RANKS if card.suit is trump else 0)
         if trick.lead is None:
             options.append(
-                Option(rollout.lead_worth(shape, seen.seat, trump, card.index), place, False)
+                Option(rollout.lead_worth(shape, seen.seat, trump, card.index), price, False)
             )
             continue
         kind = TRICKS[trick.leader][trump][trick.lead.index][card.index]
@@ -132,7 +132,7 @@ def pick_of(seen: Observation, chosen: Play[Card]) -> Pick:
                 kind = TRICKS[trick.leader][suit][trick.lead.index][card.index]
                 if shape.best[kind] - EXCHANGE_PRICE > worth:
                     worth, wins = shape.best[kind] - EXCHANGE_PRICE, kind % 2 == 1
-        options.append(Option(worth, place, wins))
+        options.append(Option(worth, price, wins))
     at = seen.choices.index(chosen)
     return Pick(table.tricks_done, trick.lead is None, tuple(options), at)
 
@@ -260,8 +260,8 @@ def _work_on(work: Callable[[T], U], items: Sequence[T]) -> list[U]:
 
 def prices_of(picks: Sequence[Pick], *, leads: bool) -> list[PolicyWeights]:
     """Return the most likely prices of each stage for leads, or for replies."""
-    some = [pick for pick in picks if pick.leads is leads]
-    return [fit_prices([p for p in some if p.trick in tricks]) for tricks in rollout.STAGES]
+    wanted = [pick for pick in picks if pick.leads is leads]
+    return [fit_prices([p for p in wanted if p.trick in tricks]) for tricks in rollout.STAGES]
 
 
 def fit_prices(picks: Sequence[Pick]) -> PolicyWeights:
@@ -337,8 +337,8 @@ def samples_of(
 
 def values_of(number: int, samples: Sequence[Sample]) -> list[LeafValues]:
     """Return the values of ends in each stage of a round."""
-    some = [sample for sample in samples if sample.round == number]
-    fits = [fit_ends([s for s in some if s.stage == at]) for at in range(len(STAGES_OF_ENDS))]
+    of_round = [sample for sample in samples if sample.round == number]
+    fits = [fit_ends([s for s in of_round if s.stage == at]) for at in range(len(STAGES_OF_ENDS))]
     return [LeafValues(*[round(figure, _DIGITS) + 0.0 for figure in fit]) for fit in fits]
 
 

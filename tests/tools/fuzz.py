@@ -64,7 +64,7 @@ def main() -> int:
     seed = int.from_bytes(os.urandom(4)) if options.seed is None else options.seed
     # Damaged files contain paths, which must have the same length in every run.
     home = Path(tempfile.mkdtemp(prefix="foxduet-fuzz-"))
-    until, done, found = monotonic() + options.seconds, Counter[str](), 0
+    until, done, faults = monotonic() + options.seconds, Counter[str](), 0
     try:
         kinds = options.only or [*KINDS]
         cases = ((kind, number) for number in count(seed) for kind in kinds)
@@ -73,14 +73,14 @@ def main() -> int:
                 break
             done[kind] += 1
             for finding in findings(kind, number, home):
-                found += 1
+                faults += 1
                 again = f"python -m tests.tools.fuzz --only {kind} --seed {number} --cases 1"
                 print(f"{finding.strip()} [{again}]", flush=True)
     finally:
         shutil.rmtree(home, ignore_errors=True)
     counted = ", ".join(f"{kind} {times}" for kind, times in done.items())
-    print(f"{found} findings in {done.total()} cases from {seed}: {counted}", flush=True)
-    return 1 if found else 0
+    print(f"{faults} findings in {done.total()} cases from {seed}: {counted}", flush=True)
+    return 1 if faults else 0
 
 
 if __name__ == "__main__":

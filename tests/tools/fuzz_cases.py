@@ -289,14 +289,14 @@ def with_other_value(text: str, rng: Random) -> str:
 def with_other_lines(text: str, rng: Random) -> str:
     """Return a text with a line lost, doubled or swapped, or with the end cut off."""
     lines = text.split("\n")
-    one, other = rng.randrange(len(lines)), rng.randrange(len(lines))
+    first, second = rng.randrange(len(lines)), rng.randrange(len(lines))
     change = rng.randrange(4)
     if change == 0:
-        del lines[one]
+        del lines[first]
     elif change == 1:
-        lines.insert(other, lines[one])
+        lines.insert(second, lines[first])
     elif change == 2:
-        lines[one], lines[other] = lines[other], lines[one]
+        lines[first], lines[second] = lines[second], lines[first]
     else:
         return text[: rng.randrange(len(text))]
     return "\n".join(lines)
@@ -638,13 +638,13 @@ def attack_reviews(rng: Random, folder: Path) -> Iterator[str]:
         yield f"{what} is not shown: {ending.err.strip()}"
 
 
-def _with_other_number(text: str, rng: Random, *others: str) -> str:
+def _with_other_number(text: str, rng: Random, *texts: str) -> str:
     """Return JSON with one of its numbers or texts replaced."""
     parts = text.split(": ")
     at = rng.randrange(1, len(parts))
     _old, comma, rest = parts[at].partition(",")
     values = ("-1", "1e999", "NaN", "null", "true", '"x"', "9" * 5000, "[" * 9000, "{}", "0.5")
-    parts[at] = f"{rng.choice((*values, *others))}{comma}{rest}"
+    parts[at] = f"{rng.choice((*values, *texts))}{comma}{rest}"
     return ": ".join(parts)
 
 

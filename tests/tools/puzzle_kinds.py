@@ -74,7 +74,7 @@ _HUMBLE, _VICTORIOUS = 3, 7
 
 
 def kinds_by_decision(game: str, state: Any) -> frozenset[str] | None:
-    """Return the only kinds allowed for a puzzle of this decision; None if others are, too."""
+    """Return the kinds to which this decision limits a puzzle; None if any kind is possible."""
     kind = _OF_DECISIONS.get(state.table.pending.choice)
     if kind is None or game == "classic":
         return None

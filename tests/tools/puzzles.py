@@ -134,10 +134,10 @@ class Workshop:
 
     def leave_out(self, numbers: Container[int]) -> None:
         """Remove puzzles and renumber the others."""
-        left = [made for made in self.made if made.puzzle.number not in numbers]
+        kept = [made for made in self.made if made.puzzle.number not in numbers]
         self.made = [
             replace(made, puzzle=replace(made.puzzle, number=number))
-            for number, made in enumerate(left, 1)
+            for number, made in enumerate(kept, 1)
         ]
 
     def write(self) -> None:
@@ -159,10 +159,10 @@ class Workshop:
         setup = min(SETUPS[self.game], key=lambda option: self._setups[option])
         positions = [*positions_of(self.game, setup, seed)]
         chance = Random(f"foxduet puzzles {self.game} {seed}")
-        some = chance.sample(positions, min(_POSITIONS, len(positions)))
+        sample = chance.sample(positions, min(_POSITIONS, len(positions)))
         if seed % _EARLY == 0:
-            some.sort(key=_is_late)
-        for line in some:
+            sample.sort(key=_is_late)
+        for line in sample:
             made = self._puzzle_at(setup, line, seed)
             if made is not None:
                 return made

@@ -1,6 +1,6 @@
 """Check the claims of strategy lessons: python -m tests.tools.strategy [--worlds N] [--seed N].
 
-For each choice that a lesson teaches, asks the expert again, beside a steady partner and beside
+For each choice that a lesson teaches, asks the expert again, with a steady partner and with
 another expert, and lets steady partners play on from every choice in N worlds, which takes ten
 minutes. Exit status 1 if the expert prefers another choice, or a figure is wrong.
 """
