@@ -72,11 +72,10 @@ def _hands(screen: TutoredTable) -> tuple[str, ...]:
 
 def _ending(screen: TutoredTable) -> tuple[str, ...]:
     labels = [text.capitalize_first(label) for label, _end in screen.end_actions]
-    return _what_next(), *loop.number_lines(labels)
+    return _(_WHAT_NEXT), *loop.number_lines(labels)
 
 
-def _what_next() -> str:
-    return _("What next? Say a number, or press Enter for 1.")
+_WHAT_NEXT = N_("What next? Say a number, or press Enter for 1.")
 
 
 def _tell_lesson(
@@ -158,7 +157,7 @@ def _has_trump_in_sight(screen: LessonScreen) -> bool:
 def _ask_lesson(screen: LessonScreen | GuidedScreen, context: Context) -> str:
     match screen.page:
         case None if _is_over(screen):
-            return _what_next()
+            return _(_WHAT_NEXT)
         case None if isinstance(screen, LessonScreen):
             return _question(screen)
         case None if screen.session.visible_seat is not None:

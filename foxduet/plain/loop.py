@@ -166,9 +166,8 @@ def handle_input(line: str, screen: Screen, voice: Voice, context: Context) -> R
         return repeat_choices(screen, voice, context)
     word, _space, rest = line.partition(" ")
     begun, labels = _match_command_prefix(word, rest, commands), voice.labels(screen, context)
-    is_whole = [game_words.normalize_text(word)] == [
-        game_words.normalize_text(command.word()) for command in begun
-    ]
+    names = [game_words.normalize_text(command.word()) for command in begun]
+    is_whole = names == [game_words.normalize_text(word)]
     # At a table, a letter always means the same command.
     is_letter = voice.choices is not None and len(spoken) == len(begun) == 1
     named = (
@@ -228,9 +227,7 @@ def _find_commands(spoken: str, commands: Sequence[Command]) -> list[tuple[Comma
     ]
     most = max((len(phrase.split()) for phrase, _command in named), default=0)
     longest = {command: phrase for phrase, command in named if len(phrase.split()) == most}
-    return [
-        (command, text.partition(f" {phrase} ")[2].strip()) for command, phrase in longest.items()
-    ]
+    return [(command, text.partition(f" {p} ")[2].strip()) for command, p in longest.items()]
 
 
 def repeat_choices(screen: Screen, voice: Voice, context: Context) -> tuple[str, ...]:
@@ -324,9 +321,7 @@ def match_labels(
     if not anywhere:
         return []
     texts = [f" {' '.join(ws)} {also}" for ws, also in zip(whole, others or labels, strict=True)]
-    return [
-        index for index, text in enumerate(texts) if all(f" {token}" in text for token in meant)
-    ]
+    return [i for i, text in enumerate(texts) if all(f" {token}" in text for token in meant)]
 
 
 def activate_by_number(screen: Any, line: str, context: Context) -> Reply | None:
@@ -655,9 +650,8 @@ class PlainLoop(BaseLoop):
             voice = get_voice(screen)
             must_wait = screen.awaits_job and voice.waits(screen, self.console.is_typed)
             # Without a person, only jobs that must be answered run: the output is reproducible.
-            self.switch_job(
-                stack.background_job(context) if must_wait or self.console.is_typed else None
-            )
+            runs_job = must_wait or self.console.is_typed
+            self.switch_job(stack.background_job(context) if runs_job else None)
             following = voice.follow(screen, context)
             if following is not None:
                 stack, leave = self.perform(stack, following)
@@ -716,9 +710,8 @@ class PlainLoop(BaseLoop):
         was_covered = len(self.memory) > depth
         if was_covered and not voice.continues_on_enter:
             before = None
-        is_handed_on = (
-            before is not None and voice.hides_hands(screen) and not voice.hides_hands(before)
-        )
+        hides = voice.hides_hands
+        is_handed_on = before is not None and hides(screen) and not hides(before)
         if is_handed_on and not self.console.clear():
             self._say((_("What was said before can still be read above."),))
         self._tell_beneath(stack.screens[:-1], context)

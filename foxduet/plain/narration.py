@@ -82,9 +82,8 @@ def describe_turns(
     game = session.game
     story = table_words(game.header.game).story
     numbers = range(start, len(game.turns) if end is None else end)
-    return describe_actions(
-        game, numbers, story, seat, lambda turns: events_of_turns(session, turns, seat)
-    )
+    events_of = partial(events_of_turns, session, seat=seat)
+    return describe_actions(game, numbers, story, seat, events_of)
 
 
 def describe_actions(

@@ -98,9 +98,7 @@ def start_game(
 
 
 def remember_settings(environment: Environment, **values: object) -> Effects:
-    trouble = _update_settings(
-        environment.folders, lambda config: settings.with_values(config, values)
-    )
+    trouble = _update_settings(environment.folders, partial(settings.with_values, values=values))
     return (ShowNotice(trouble),) if trouble else ()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from foxduet.core.cards import Seat
 from foxduet.core.errors import N_, NC_
@@ -24,9 +24,6 @@ from foxduet.words import lessons
 from foxduet.words.game_words import game_title
 from foxduet.words.i18n import _, pgettext
 from foxduet.words.text import capitalize_first, clip, format_sentence
-
-if TYPE_CHECKING:
-    from foxduet.words.text import TextLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,6 +271,7 @@ class LessonsScreen(pages.ListScreen):
     two: bool = False
     cursor: int = field(default=0, kw_only=True)
     typed: str = field(default="", kw_only=True)
+    help_title: ClassVar[str] = N_("Keys")
     back_keys: ClassVar[tuple[str, ...]] = LEAVE_KEYS
     """The same key may have closed a lesson."""
 
@@ -347,9 +345,6 @@ class LessonsScreen(pages.ListScreen):
         relative = lessons.lesson_plan(self.game_name).relative
         knows = _("{statement}: {answer}").format(statement=_(relative), answer=answer)
         return [("t", together), ("o", knows)]
-
-    def help_lines(self, width: int) -> list[TextLine]:
-        return pages.help_page(_("Keys"), self.BINDINGS, (), width)
 
     def handle_event(self, event: Event, context: Context) -> Transition:
         match event:

@@ -606,6 +606,7 @@ class PuzzlesScreen(pages.ListScreen):
         line to share.
     """
 
+    help_title: ClassVar[str] = N_("Keys")
     choices: ClassVar[tuple[PuzzleSource, ...]] = tuple(PuzzleSource)
     back_keys: ClassVar[tuple[str, ...]] = LEAVE_KEYS
     """The same key may have closed a puzzle."""
@@ -667,9 +668,6 @@ class PuzzlesScreen(pages.ListScreen):
         if today not in training.daily_results:
             return ""
         return shared_line(self.game_name, today, training.daily_results, training.streak)
-
-    def help_lines(self, width: int) -> list[TextLine]:
-        return pages.help_page(_("Keys"), self.BINDINGS, (), width)
 
     def handle_event(self, event: effects.Event, context: Context) -> Transition:
         match event:

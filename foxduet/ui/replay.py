@@ -17,7 +17,7 @@ from foxduet.play.game import Game, Names
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import SUIT_STYLES, Canvas, Look, Size, Style, draw_clearing
 from foxduet.ui.kit.effects import JobAnswered
-from foxduet.ui.kit.pages import CARDS_BINDING, HELP_BINDING, ScreenWithHelp, help_page
+from foxduet.ui.kit.pages import CARDS_BINDING, HELP_BINDING, ScreenWithHelp
 from foxduet.ui.kit.screen import (
     Binding,
     Context,
@@ -40,7 +40,6 @@ from foxduet.words.review_chart import chart_column, chart_line, chart_rows, mar
 if TYPE_CHECKING:
     from foxduet.ai.workers import Job
     from foxduet.ui.kit.effects import Event
-    from foxduet.words.text import TextLine
 
 
 OutcomeFormatter: TypeAlias = Callable[[Any, Names], str]
@@ -57,6 +56,7 @@ class ReplayScreen(ScreenWithHelp):
     has_table: ClassVar = True
 
     nothing_at_stake: ClassVar[bool] = True
+    help_title: ClassVar[str] = N_("Keys in a replay")
 
     game: Game
     at: int = 0
@@ -83,9 +83,6 @@ class ReplayScreen(ScreenWithHelp):
 
     def _step(self, key: str, _context: Context) -> Transition:
         return Transition(replace(self, at=position_after_key(self.game, self.at, key)))
-
-    def help_lines(self, width: int) -> list[TextLine]:
-        return help_page(_("Keys in a replay"), self.BINDINGS, (), width)
 
     BINDINGS: ClassVar = (
         Binding(

@@ -45,6 +45,8 @@ class ScreenWithHelp(Screen):
 
     has_table: ClassVar[bool] = False
     """True if the screen shows the table, so that the help explains its signs."""
+    help_title: ClassVar[str] = N_("Keys right now")
+    """The heading of the keys in the help."""
 
     if TYPE_CHECKING:
         # Only for type checking: some screens have it as a field, and a real property would become
@@ -60,7 +62,7 @@ class ScreenWithHelp(Screen):
 
     def help_lines(self, width: int) -> list[TextLine]:
         """Return the help text, wrapped to ``width`` columns."""
-        return help_page(_("Keys right now"), tuple(self._active_bindings), (), width)
+        return help_page(_(self.help_title), tuple(self._active_bindings), (), width)
 
     def summary_lines(self, width: int) -> list[TextLine]:
         """Return the summary text, wrapped to ``width`` columns."""
@@ -310,9 +312,7 @@ class YesNoScreen(Screen):
         Binding(keys.DECIDE_KEYS, _confirm),
         Binding(
             keys.ARROWS,
-            lambda screen, key, _context: Transition(
-                replace(screen, yes=keys.key_direction(key) > 0)
-            ),
+            lambda screen, key, _: Transition(replace(screen, yes=keys.key_direction(key) > 0)),
         ),
     )
 
