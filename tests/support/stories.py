@@ -212,8 +212,8 @@ def pressed_in_story(screen: Screen | Left, script: str, desk: Desk) -> Screen |
     return screen
 
 
-def _after(screen: Screen, what: str, desk: Desk) -> Screen:
-    match what:
+def _after(screen: Screen, event: str, desk: Desk) -> Screen:
+    match event:
         case "(hidden)":
             return tables.hidden(screen)
         case "(later)":
@@ -580,9 +580,9 @@ def title(desk: Desk, *games: str) -> Transition:
     return Transition(tables.open_title(desk) if games else tables.open_first_title(desk))
 
 
-def form(desk: Desk, what: str) -> Transition:
+def form(desk: Desk, variant: str) -> Transition:
     """The form of a new game, with a proposed rung of the ladder or with today's daily deals."""
-    if what == "proposed":
+    if variant == "proposed":
         rung = guide_words("duet").ramp[1]
         return new_form(replace(desk, setup=rung.options, solo=rung.partner), proposal=rung)
     screen = new_form(replace(desk, daily=TODAY)).screen
@@ -590,14 +590,14 @@ def form(desk: Desk, what: str) -> Transition:
     return Transition(replace(screen, played_today=played))  # type: ignore[call-arg]
 
 
-def scores(desk: Desk, what: str) -> Transition:
+def scores(desk: Desk, variant: str) -> Transition:
     """The scores of either game, of no game, of odd games, or of some games with records."""
     days = (TODAY - timedelta(days=3), TODAY - timedelta(days=1), TODAY)
     attempts = [
         Attempt("duet", f"{at}", day, right=at > 1, rating=1400, daily=day)
         for at, day in enumerate(days, 1)
     ]
-    match what:
+    match variant:
         case "duet":
             training = training_state(Journal((*attempts,)), TODAY)
             return Transition(ScoresScreen("duet", entries.some_entries(), TODAY, puzzles=training))
@@ -615,9 +615,9 @@ def scores(desk: Desk, what: str) -> Transition:
             return Transition(open_scores_screen(desk))
 
 
-def progress(_desk: Desk, what: str) -> Transition:
+def progress(_desk: Desk, variant: str) -> Transition:
     newcomer = PlayerProgress("duet")
-    return Transition(ProgressScreen({"duet": DUET, "classic": CLASSIC}.get(what, newcomer)))
+    return Transition(ProgressScreen({"duet": DUET, "classic": CLASSIC}.get(variant, newcomer)))
 
 
 STARTS: dict[str, Callable[..., Transition]] = {

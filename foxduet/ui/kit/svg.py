@@ -108,7 +108,7 @@ def _draw_cells(cells: list[_Cell], traits: Emphasis) -> Iterator[str]:
             _box_path(*_cell_origin(run[0]), len(run) * _CELL_WIDTH, _CELL_HEIGHT)
             for run in _cell_runs(cells)
         ]
-        yield _path_element("full", boxes)
+        yield f'<path class="full" d="{"".join(boxes)}"/>'
         yield '<g class="over">'
     shapes: dict[str, list[str]] = {"thin": [], "thick": [], "dashed": [], "full": []}
     for run in _cell_runs(cells):
@@ -120,7 +120,9 @@ def _draw_cells(cells: list[_Cell], traits: Emphasis) -> Iterator[str]:
                 name, path = _cell_shape(piece)
                 if name:
                     shapes[name].append(path)
-    yield from (_path_element(name, paths) for name, paths in shapes.items() if paths)
+    for name, paths in shapes.items():
+        if paths:
+            yield f'<path class="{name}" d="{"".join(paths)}"/>'
     for run in _cell_runs(cells):
         yield from _text_elements(run)
     if Emphasis.REVERSE in traits:
@@ -167,10 +169,6 @@ def _cell_shape(piece: list[_Cell]) -> tuple[str, str]:
 
 def _box_path(x: float, y: float, width: float, height: float) -> str:
     return f"M{_num(x)} {_num(y)}h{_num(width)}v{_num(height)}h{_num(-width)}z"
-
-
-def _path_element(name: str, paths: list[str]) -> str:
-    return f'<path class="{name}" d="{"".join(paths)}"/>'
 
 
 def _text_elements(run: list[_Cell]) -> Iterator[str]:
