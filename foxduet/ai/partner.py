@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
 from random import Random
 from time import monotonic
 from types import MappingProxyType
@@ -124,8 +123,7 @@ def opposite_partner(names: Sequence[str | None], seat: int) -> str | None:
 def partner_kind(names: Sequence[str | None]) -> str:
     """Return the kind of partner in a game, given the names at its seats (None for a person).
 
-    If one name counts as steady, as people do, it is the kind of the other; otherwise the weaker
-    kind.
+    If one seat counts as steady, as people do, the other seat's kind; otherwise the weaker kind.
     """
     first, second = map(kind_of, names)
     if "steady" in (first, second):
@@ -134,7 +132,7 @@ def partner_kind(names: Sequence[str | None]) -> str:
 
 
 def kind_of(name: str | None) -> str:
-    """Return which of KINDS a partner, or a person, counts as; unknown partners are steady."""
+    """Return which of KINDS a partner counts as; people (None) and unknown partners are steady."""
     match parse_partner_or_none(name):
         case PartnerName("expert", worlds=int(worlds)) if worlds < _MIN_EXPERT_WORLDS:
             return "novice" if worlds < _MIN_STEADY_WORLDS else "steady"
@@ -156,7 +154,7 @@ class UnknownPartnerError(FoxduetError):
 
 
 def require_known_partners(game: str, names: Iterable[str | None]) -> None:
-    """Raise UnknownPartnerError if a partner is unknown, or no name is None: a person's."""
+    """Raise UnknownPartnerError if a partner is unknown, or if no seat has a person (None)."""
     people = 0
     for name in names:
         people += name is None
@@ -184,7 +182,7 @@ class ActionValue:
     """The estimated value of one choice, over the sampled worlds.
 
     ``win`` is the chance to win the game (0-1), ``score`` the mean score, 0 for a defeat. Each game
-    adds the shares of worlds (0-1) with certain events that players can see.
+    adds the shares of worlds (0-1) in which certain events happen.
     """
 
     POINT: ClassVar[float] = 0.0
@@ -204,7 +202,7 @@ class ActionValue:
 class DoubleDummyValue:
     """The value of a choice in hindsight, with the hands as they really were.
 
-    ``win`` is the chance to win (0-1). Each game adds figures that players can see.
+    ``win`` is the chance to win (0-1). Each game adds the figures that it shows to players.
     """
 
     action: Any
@@ -285,11 +283,11 @@ class Partner(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class ReviewQuery:
-    """The question how much worse than the best choice the ``chosen`` one was.
+    """Asks a reviewer how much worse the ``chosen`` choice was than the best choice.
 
     worths: returns the worth of each choice to players, given the estimates.
-    limits: bounds of the classes of costs; the class of the answer must be sure enough.
-    costly: the member of ``limits`` from which on a choice gets more worlds.
+    limits: costs that separate grades; the search goes on until the grade is certain enough.
+    costly: a member of ``limits``; a choice that may cost as much is tried in more worlds.
     """
 
     chosen: Any
@@ -312,16 +310,16 @@ class Calibration(Protocol):
     """Corrects figures of the search to agree with games that are really played."""
 
     def __call__(self, figures: FiguresT, /) -> FiguresT:
-        """Return figures with the chance to win, and the mean score, in such games."""
+        """Return figures with the chance to win, and the mean score, in real games."""
 
 
 @dataclass(frozen=True, slots=True)
 class Partners:
-    """The partners of a game except the random one, and its kinds of estimate and hindsight.
+    """The partners of a game except the random one, and its types of estimates and hindsight.
 
-    create: returns a partner, given its name and that opposite (None for a person).
-    create_adviser: returns the partner that advises people in its place. An expert then compares
-        all choices to the end, since people look at all figures.
+    create: returns a partner, given its name and its opposite's name (None for a person).
+    create_adviser: returns the partner that advises people in place of the named partner. An expert
+        then compares all choices to the end, since people look at all figures.
     kinds: the kinds that the game has.
     calibration: returns how to correct figures for an observation, given the names at both seats;
         None if players see the figures of the search.
@@ -408,24 +406,21 @@ _UNLIMITED_WORLDS = 1_000_000
 
 def greedy_policy(worths: Worths) -> Partner:
     """Return the partner that chooses the highest worth, the first of equals."""
-    return partial(_choose_greedily, worths=worths)
 
+    def choose(observation: Any, rng: Random, stop: Stop = never_stop) -> Thought:
+        return _best_of(observation, worths(observation))
 
-def _choose_greedily(
-    observation: Any, rng: Random, stop: Stop = never_stop, *, worths: Worths
-) -> Thought:
-    return _best_of(observation, worths(observation))
+    return choose
 
 
 def noisy_policy(worths: Worths, mistake: float) -> Partner:
     """Return the partner that judges each choice with a normal error of deviation ``mistake``."""
-    return partial(_choose_noisily, worths=worths, mistake=mistake)
 
+    def choose(observation: Any, rng: Random, stop: Stop = never_stop) -> Thought:
+        noisy = [worth + rng.gauss(0, mistake) for worth in worths(observation)]
+        return _best_of(observation, noisy)
 
-def _choose_noisily(
-    observation: Any, rng: Random, stop: Stop = never_stop, *, worths: Worths, mistake: float
-) -> Thought:
-    return _best_of(observation, [worth + rng.gauss(0, mistake) for worth in worths(observation)])
+    return choose
 
 
 def _best_of(observation: Any, worths: Sequence[float]) -> Thought:
@@ -434,27 +429,23 @@ def _best_of(observation: Any, worths: Sequence[float]) -> Thought:
 
 def epsilon_greedy(worths: Worths, wild: float) -> Partner:
     """Return the greedy partner, which plays the share ``wild`` of its cards at random."""
-    return partial(_choose_epsilon_greedily, worths=worths, wild=wild)
 
+    def choose(observation: Any, rng: Random, stop: Stop = never_stop) -> Thought:
+        if isinstance(observation.choices[0], Play) and rng.random() < wild:
+            return choose_at_random(observation, rng)
+        return _best_of(observation, worths(observation))
 
-def _choose_epsilon_greedily(
-    observation: Any, rng: Random, stop: Stop = never_stop, *, worths: Worths, wild: float
-) -> Thought:
-    plays = isinstance(observation.choices[0], Play)
-    if plays and rng.random() < wild:
-        return choose_at_random(observation, rng)
-    return _best_of(observation, worths(observation))
+    return choose
 
 
 def anytime_policy(seconds: float, expert: Callable[[int], Partner]) -> Partner:
     """Return the partner that samples worlds for at most ``seconds``."""
-    return partial(_choose_by_deadline, seconds=seconds, think=expert(_UNLIMITED_WORLDS))
+    think = expert(_UNLIMITED_WORLDS)
 
+    def choose(observation: Any, rng: Random, stop: Stop = never_stop) -> Thought:
+        time_is_up = stop_at_deadline(seconds)
+        thought = think(observation, rng, lambda: time_is_up() or stop())
+        # Reaching its own time limit does not count as being cut short.
+        return replace(thought, cut_short=thought.cut_short and stop())
 
-def _choose_by_deadline(
-    observation: Any, rng: Random, stop: Stop = never_stop, *, seconds: float, think: Partner
-) -> Thought:
-    time_is_up = stop_at_deadline(seconds)
-    thought = think(observation, rng, lambda: time_is_up() or stop())
-    # Its own time limit does not count as cutting it short.
-    return replace(thought, cut_short=thought.cut_short and stop())
+    return choose

@@ -29,8 +29,6 @@ _MIN_SINGLE_WORLDS = 64
 # close to the best candidate that either will do. Tuned on decisions of experts: half the time,
 # equal worth.
 _REGRET_THRESHOLD = 0.0002
-# A single world has no standard error.
-_MIN_WORLDS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +51,9 @@ class RolloutOutcome(NamedTuple):
 class ArmStatistics:
     """The trials of one candidate, added up.
 
-    ``totals`` has the worth of each trial; ``seen`` counts the tuples ``observed``.
+    totals: the worth of each trial.
+    win, score: sums over all trials.
+    seen: how often each tuple ``observed`` occurred.
     """
 
     totals: list[float] = field(default_factory=list)
@@ -88,7 +88,7 @@ class ArmStatistics:
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """The statistics of each candidate, until it was dropped, and the number of worlds.
+    """The statistics of each candidate until it was dropped, and the number of worlds tried.
 
     exact: whether these were all possible worlds.
     settled: false if the search may go on with more worlds.
@@ -116,8 +116,8 @@ def search(
     """Find the best candidate; sequential halving (Karnin, Koren and Somekh, 2013), adapted.
 
     After ``first_look`` worlds, and at each later comparison, candidates are dropped that can
-    hardly be better than the best one. Until the number of worlds has doubled, the others share
-    this number of ``trials``: if that is too few for all, only the best go on, but at least one.
+    hardly be better than the best one. Until the number of worlds has doubled, its rivals may have
+    ``trials`` trials in all: if these are too few, only the best rivals go on, but at least one.
     ``stop`` is called after each world, so each candidate is tried at least once. The statistics
     are in the order of ``candidates``.
     """
@@ -142,9 +142,9 @@ def search(
 def _surviving_candidates(
     arms: Sequence[ArmStatistics], live: Sequence[int], others: float
 ) -> list[int]:
-    """Return the candidates to try in more worlds: the best one, and those that may be better.
+    """Return the candidates to try in more worlds: the best one, and rivals that may be better.
 
-    Of the latter at most ``others``, those with the highest means, but at least one.
+    At most ``others`` rivals, but at least one, with the highest means.
     """
     best, *rivals = sorted(live, key=lambda index: arms[index].mean, reverse=True)
     close = []
@@ -174,13 +174,15 @@ def paired_mean_difference(ahead: ArmStatistics, arm: ArmStatistics) -> tuple[fl
     differences = [a - b for a, b in zip(ahead.totals, arm.totals, strict=False)]
     count = len(differences)
     mean = fsum(differences) / count
-    if count < _MIN_WORLDS:
+    # A single world has no standard error.
+    if count == 1:
         return mean, 0.0
     squares = fsum([(difference - mean) ** 2 for difference in differences])
     return mean, sqrt(squares / (count * (count - 1)))
 
 
-# After these numbers of worlds candidates are compared; later each time that it has grown by half.
+# Candidates are compared after these numbers of worlds, then each time the number has grown by
+# half.
 _COMPARISON_SCHEDULE = (60, 90, 135, 200, 300, 450, 675)
 # A candidate is eliminated when it is behind by this number of standard errors.
 _ELIMINATION_ERRORS = 2.0
@@ -193,7 +195,7 @@ class StoppingRule:
     """Decides when it is settled how much worse one choice is than the best one.
 
     leaders: returns the candidate for each choice, the best choice, and the choice in question
-        (None if it is not among them).
+        (None if missing).
     worths: returns the worth of each choice, as players see it.
     limits: costs, ascending. The cost is settled once it is between the same two limits, give or
         take ``errors`` standard errors.
@@ -243,7 +245,7 @@ def successive_elimination(
 
 
 def _surviving_arms(result: SearchResult, rule: StoppingRule) -> list[int]:
-    """Return the candidates that are not behind, and those that are never dropped."""
+    """Return the candidates to go on with: the leaders in question, and all not clearly behind."""
     leaders, best, chosen = rule.leaders(result)
     needed = {leaders[best], leaders[best if chosen is None else chosen]}
 
@@ -279,5 +281,8 @@ def _is_settled(result: SearchResult, rule: StoppingRule) -> bool:
 
 
 def display_error(cost: float, apart: float, error: float) -> float:
-    """Return the error of a cost that players see, if means are ``apart`` with an ``error``."""
+    """Return the standard error of a ``cost`` that players see.
+
+    The means of the search are ``apart`` with an ``error``, which is scaled like the cost.
+    """
     return error * abs(cost / apart) if abs(apart) > _INDIFFERENCE_ZONE else error

@@ -129,7 +129,7 @@ class ProcessPool(Executor):
         return future
 
     def _start(self) -> None:
-        """Start a process and its thread; if the system cannot start them, stop adding more."""
+        """Start a process and its thread; if the system cannot, the pool keeps its present size."""
         try:
             ours, theirs = _CONTEXT.Pipe()
             with closing(theirs):
@@ -211,7 +211,7 @@ class ProcessPool(Executor):
 def _blocked_signals() -> Iterator[None]:
     """Block signals, also in processes started here; ``_process_main`` admits all except Ctrl-C.
 
-    Ctrl-C reaches all processes of a terminal; those still loading modules would show a traceback.
+    Ctrl-C reaches all processes of a terminal; a process that loads modules would show a traceback.
     """
     if sys.platform == "win32":
         import ctypes  # noqa: PLC0415 - needed nowhere else
@@ -238,7 +238,7 @@ def _blocked_signals() -> Iterator[None]:
 
 
 def _process_main(connection: Connection, added: Iterable[str]) -> None:
-    """Perform the tasks that come over a connection until it is closed: the target of each process.
+    """Perform the tasks that a connection brings until it is closed; runs in each process.
 
     ``added`` are the modules of games of other packages.
     """
@@ -248,22 +248,27 @@ def _process_main(connection: Connection, added: Iterable[str]) -> None:
     with suppress(EOFError, OSError):
         connection.send_bytes(_READY)
         while True:
-            connection.send_bytes(_execute(connection.recv_bytes()))
-
-
-def _execute(call: bytes) -> bytes:
-    """Return the pickled result of a call, or its error as text: not every error can be pickled."""
-    try:
-        work, args, kwargs = loads(call)
-        return dumps((work(*args, **kwargs), None))
-    except Exception as error:  # noqa: BLE001 - this process has nobody else to tell
-        return dumps((None, f"{type(error).__name__}: {error}"))
+            call = connection.recv_bytes()
+            try:
+                work, args, kwargs = loads(call)
+                answer = dumps((work(*args, **kwargs), None))
+            except Exception as error:  # noqa: BLE001 - this process has nobody else to tell
+                # As text, because not every error can be pickled.
+                answer = dumps((None, f"{type(error).__name__}: {error}"))
+            connection.send_bytes(answer)
 
 
 def _exit_with_parent() -> None:
-    """End this process whenever its parent ends, even if that is killed."""
+    """End this process whenever its parent ends, even if the parent is killed."""
+    parent = parent_process()
+    assert parent is not None, "this process was started by another"
+
+    def watch() -> None:
+        parent.join()
+        os._exit(1)
+
     try:
-        Thread(target=_watch_parent, daemon=True).start()
+        Thread(target=watch, daemon=True).start()
     except RuntimeError:
         # The system has no more threads: the parent notices that this process is gone.
         os._exit(1)
@@ -272,15 +277,8 @@ def _exit_with_parent() -> None:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM, signal.SIGHUP})
 
 
-def _watch_parent() -> None:
-    parent = parent_process()
-    assert parent is not None, "this process was started by another"
-    parent.join()
-    os._exit(1)
-
-
 _ADDRESS = re.compile(r"tcp://(?P<host>[\w.-]+|\[[0-9a-f:.]+\]):(?P<port>[0-9]{1,5})", re.ASCII)
-_LAST_PORT = 65_535
+_MAX_PORT = 65_535
 _TIMEOUT_SECONDS = 10.0
 _WORKER_COUNT_SECONDS = 1.0
 # They log errors at length that are handled here.
@@ -305,17 +303,12 @@ class Cluster:
 def parse_cluster(text: str) -> Cluster:
     """Parse an address such as ``tcp://host:8786``; raises ClusterError."""
     match = _ADDRESS.fullmatch(text)
-    if match is None or not 0 < int(match["port"]) <= _LAST_PORT or not _is_name(match["host"]):
-        raise _bad_address_error(text)
-    return Cluster(match["host"], int(match["port"]))
-
-
-def _is_name(host: str) -> bool:
-    try:
-        host.strip("[]").encode("idna")
-    except UnicodeError:
-        return False
-    return True
+    if match is not None and 0 < int(match["port"]) <= _MAX_PORT:
+        # A host name that no resolver accepts cannot be encoded.
+        with suppress(UnicodeError):
+            match["host"].strip("[]").encode("idna")
+            return Cluster(match["host"], int(match["port"]))
+    raise _bad_address_error(text)
 
 
 def _bad_address_error(text: str) -> ClusterError:
@@ -487,7 +480,10 @@ def _version() -> str:
 
 
 def _execute_on_worker(version: str, added: Iterable[str], call: bytes) -> Any:
-    """Perform a task on a worker; raises RuntimeError if it came later with another version."""
+    """Perform a task on a worker; raises RuntimeError if the worker has another version.
+
+    A worker may join after ``_check_versions``.
+    """
     if version != __version__:
         raise RuntimeError(f"foxduet {version} is needed, this is {__version__}")
     for module in added:
@@ -533,9 +529,9 @@ def run_tasks(
 ) -> Generator[ResultT, None, None]:
     """Yield ``work(task)`` for each of ``tasks``, in order, until ``stop()`` is true.
 
-    ``helpers``, from ``resolve_jobs``, do the tasks; this process does those that no helper can do,
-    or that fail there. If this ends early, processes end at once. Raises ClusterError if a cluster
-    cannot be used.
+    ``helpers``, from ``resolve_jobs``, do the tasks; this process does the tasks that no helper can
+    do, or that fail there. If the generator is closed early, processes end at once. Raises
+    ClusterError if a cluster cannot be used.
     """
     with _open_pool(helpers) as pool:
         submitted: deque[tuple[TaskT, Future[ResultT] | None]] = deque()
@@ -578,7 +574,7 @@ def _result(
     future: Future[ResultT] | None,
     stop: Stop,
 ) -> Iterator[ResultT]:
-    """Yield the result of a task, computed here if no helper returns it; nothing once stopped."""
+    """Yield the result of a task, computed here if no helper returns it; empty once stopped."""
     while future is not None and not stop():
         if wait([future], _POLL_SECONDS).done:
             # Done here, the task raises the error where callers can handle it, or succeeds.
@@ -602,10 +598,10 @@ AnswerT_co = TypeVar("AnswerT_co", covariant=True)
 
 
 class Job(Protocol[AnswerT_co]):
-    """Work to do in the background; equal jobs have equal answers."""
+    """Work to do in the background; equal jobs give equal answers."""
 
     def run(self, stop: Stop) -> Generator[AnswerT_co | None, None, None]:
-        """Yield answers, each further than the last, and None while there is no new one.
+        """Yield answers, each more complete than the last, and None while there is no new answer.
 
         Once ``stop()`` is true, end soon.
         """
@@ -623,8 +619,8 @@ class ThinkPurpose(Enum):
 class ThinkJob:
     """A partner's thought on the pending decision of ``game``, as ``seat`` sees it.
 
-    limit: the most seconds that ``partner`` may think.
-    pace: the least seconds until the answer, since the time of a choice would tell about the hand.
+    limit: maximum seconds for ``partner`` to think.
+    pace: minimum seconds until the answer, since the time of a choice could reveal the hand.
     """
 
     purpose: ThinkPurpose
@@ -643,7 +639,7 @@ class ThinkJob:
     def rng(self) -> Random:
         """A fresh generator, the same for equal thoughts on a game with a seed.
 
-        For a choice of the team it is the same for both seats: so are their answers.
+        For a choice of the team both seats have the same generator, and so the same answer.
         """
         pending = self.game.pending
         if pending is not None and pending.seat is None:

@@ -138,7 +138,7 @@ class RuleSet(Generic[SetupT, StateT, ActionT, EventT, ObservationT]):
     summary_row: Callable[[Any], tuple[int | str | None, ...]]
     """Return a summary as the values of its columns."""
     summary_from: Callable[[Sequence[Any]], Summary]
-    """Return the summary with such values; raises ValueError. Inverts ``summary_row``."""
+    """Return the summary in a row; raises ValueError. Inverts ``summary_row``."""
     counts: Callable[[Any], Counts]
     """Return the counts in a summary; the names are always the same."""
 
@@ -243,7 +243,7 @@ class StateBuilder(Generic[CardT]):
         self.hands = replace_at(self.hands, seat, hand_of((*self.hands[seat], card)))
 
     def deal_round(self, deal: Deal[CardT]) -> None:
-        """Begin the next round with a deal; its stock is left to each game."""
+        """Begin the next round with a deal; each game stores the stock itself."""
         self.round += 1
         self.dealer, self.hands, self.decree = deal.dealer, deal.hands, deal.decree
         self.events.append(RoundDealt(self.round, deal.dealer, deal.decree))
@@ -255,15 +255,14 @@ class StateBuilder(Generic[CardT]):
         lead = trick.lead
         self.trick = Trick(trick.leader, card) if lead is None else Trick(trick.leader, lead, card)
         self.take_from_hand(seat, card)
-        self.events.append(CardPlayed(seat, card, self._kind_of_play(card, lead)))
-        return lead
-
-    def _kind_of_play(self, card: CardT, lead: CardT | None) -> PlayKind:
         if lead is None:
-            return PlayKind.LEAD
-        if card.suit is lead.suit:
-            return PlayKind.FOLLOW
-        return PlayKind.TRUMP if self.is_trump(card, lead) else PlayKind.DISCARD
+            kind = PlayKind.LEAD
+        elif card.suit is lead.suit:
+            kind = PlayKind.FOLLOW
+        else:
+            kind = PlayKind.TRUMP if self.is_trump(card, lead) else PlayKind.DISCARD
+        self.events.append(CardPlayed(seat, card, kind))
+        return lead
 
     def is_trump(self, card: CardT, _lead: CardT) -> bool:
         """True if a card of another suit than the lead counts as a trump."""

@@ -1,7 +1,7 @@
 """Errors, and checks of values.
 
-Records, boards, the command line and the scores share the checks: each can read a value that
-another accepts.
+Records, boards, the command line and the scores share the checks, so each accepts the values that
+the others write.
 """
 
 from __future__ import annotations

@@ -154,8 +154,8 @@ def _make_init(cls: Any) -> Any:
 
 
 def _make_repr(cls: Any) -> Any:
-    shown = ", ".join(f"{name}={{self.{name}!r}}" for name in cls._all_fields)
-    return _compile("__repr__", "self", [f'return f"{{self.__class__.__qualname__}}({shown})"'], {})
+    pairs = ", ".join(f"{name}={{self.{name}!r}}" for name in cls._all_fields)
+    return _compile("__repr__", "self", [f'return f"{{self.__class__.__qualname__}}({pairs})"'], {})
 
 
 def _field_tuple(cls: Any, value: str) -> str:
@@ -176,12 +176,13 @@ def _make_hash(cls: Any) -> Any:
     return _compile("__hash__", "self", [f"return hash({_field_tuple(cls, 'self')})"], {})
 
 
-_LAZY_METHODS = {
-    "__init__": _LazyMethod("__init__", _make_init),
-    "__repr__": _LazyMethod("__repr__", _make_repr),
-    "__eq__": _LazyMethod("__eq__", _make_eq),
-    "__hash__": _LazyMethod("__hash__", _make_hash),
+_MAKERS = {
+    "__init__": _make_init,
+    "__repr__": _make_repr,
+    "__eq__": _make_eq,
+    "__hash__": _make_hash,
 }
+_LAZY_METHODS = {name: _LazyMethod(name, make) for name, make in _MAKERS.items()}
 
 
 class _StandardFields:
@@ -193,14 +194,11 @@ class _StandardFields:
     def __get__(self, _value: object, kind: Any) -> Any:
         import dataclasses  # noqa: PLC0415 - few programs need it
 
-        def standard(options: _Options) -> Any:
+        fields = []
+        for name, (hint, options) in kind._all_fields.items():
             pairs = options._asdict().items()
             given = {key: value for key, value in pairs if value is not _MISSING}
-            return dataclasses.field(**given)
-
-        fields = [
-            (name, hint, standard(options)) for name, (hint, options) in kind._all_fields.items()
-        ]
+            fields.append((name, hint, dataclasses.field(**given)))
         standard_class: Any = dataclasses.make_dataclass(kind.__name__, fields)
         kind.__dataclass_fields__ = standard_class.__dataclass_fields__
         return kind.__dataclass_fields__

@@ -129,20 +129,6 @@ class CardNotation(Generic[CardT]):
             template = N_("TURN: {turn} does not fit the rest of the line; possible: {turns}")
             raise NotationError(template, turn=turn, turns=", ".join(possible))
 
-    def format_deal(self, deal: Deal[CardT]) -> str:
-        """Return a deal as a line of a record."""
-        hands = "/".join(map(self.format_cards, deal.hands))
-        decree, stock = self.format_card(deal.decree), self.format_cards(deal.stock)
-        return f"deal {deal.dealer} {hands} {decree} {stock}"
-
-    def parse_deal(self, dealer: str, hands: str, decree: str, stock: str) -> Deal[CardT]:
-        """Parse the words of a deal in a record; raises NotationError with the reason."""
-        p1_hand, slash, p2_hand = hands.partition("/")
-        if not slash:
-            raise NotationError(N_("'{text}' is not two hands with a / between"), text=hands)
-        both = (self.parse_hand(p1_hand), self.parse_hand(p2_hand))
-        return Deal(parse_seat(dealer), both, self.parse_card(decree), self.parse_cards(stock))
-
 
 def card_notation(
     deck: tuple[CardT, ...], ranks: str, suits: str, not_a_card: str
@@ -235,16 +221,25 @@ class ActionNotation(Generic[CardT, ActionT]):
 
     def format(self, action: ActionT) -> str:
         """Return an action as a line of a record."""
-        if isinstance(action, Deal):
-            return self._cards.format_deal(action)
-        return self._by_kind[type(action)].format(action)
+        if not isinstance(action, Deal):
+            return self._by_kind[type(action)].format(action)
+        cards, hands = self._cards, "/".join(map(self._cards.format_cards, action.hands))
+        decree, stock = cards.format_card(action.decree), cards.format_cards(action.stock)
+        return f"deal {action.dealer} {hands} {decree} {stock}"
 
     def parse(self, text: str) -> ActionT:
         """Parse a line of a record, legal or not; raises NotationError with the reason."""
         parsed: Any = None
+        cards = self._cards
         match text.split(" "):
             case ["deal", dealer, hands, decree, stock]:
-                parsed = self._cards.parse_deal(dealer, hands, decree, stock)
+                p1_hand, slash, p2_hand = hands.partition("/")
+                if not slash:
+                    template = N_("'{text}' is not two hands with a / between")
+                    raise NotationError(template, text=hands)
+                both = (cards.parse_hand(p1_hand), cards.parse_hand(p2_hand))
+                seat, card = parse_seat(dealer), cards.parse_card(decree)
+                parsed = Deal(seat, both, card, cards.parse_cards(stock))
             case [_who, name, *_values] as words if name in self._verbs:
                 parsed = self._verbs[name].parse(words)
         if parsed is None:

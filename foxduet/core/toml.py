@@ -59,9 +59,8 @@ def _check_bounds(text: str) -> None:
             case "string" | "word":
                 if token.lastgroup == "word" and len(token[0]) > _MAX_TOKEN:
                     is_key = token[0][0].isalpha()
-                    raise _invalid_toml_error(
-                        "a key is too long" if is_key else "a number is too large"
-                    )
+                    cause = "a key is too long" if is_key else "a number is too large"
+                    raise _invalid_toml_error(cause)
                 parts = parts + 1 if after_dot else 1
                 after_dot = False
             case "dot":

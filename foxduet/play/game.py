@@ -54,7 +54,7 @@ class Header:
     setup: the start of the game in terms of its rule set.
     seed: fixes the deals of all rounds; None if they were dealt otherwise.
     hints: the actions before which a person looked at a hint; numbers from 1, ascending.
-    cut_short: the actions whose partner was stopped by its time limit, likewise.
+    cut_short: the actions whose partner was stopped by its time limit, also as numbers.
     further: all other keys, including keys of other programs.
     """
 

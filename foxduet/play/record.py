@@ -18,7 +18,6 @@ from foxduet.core.toml import format_key, format_value, parse_toml
 from foxduet.play.game import (
     Game,
     Header,
-    Names,
     PartnerNames,
     Turn,
     action_numbers,
@@ -34,7 +33,7 @@ _WHOLE_ACTIONS = r'(?ms).*?^actions = \[\n(?:[ \t]*"[^"\n]*",[ \t]*\n)*'
 class BrokenRecordError(RecordError):
     """A record is broken.
 
-    good: the game before the error; None if nothing can be read.
+    good: the game before the error; None if no part of it can be read.
     number: the broken action, from 1; None if the error is elsewhere.
     """
 
@@ -78,9 +77,7 @@ def dump_record(game: Game) -> str:
         *tables.items(),
         *header.further.items(),
     ]
-    lines = [
-        f"{format_key(key)} = {format_value(value)}" for key, value in pairs if value is not None
-    ]
+    lines = [f"{format_key(k)} = {format_value(v)}" for k, v in pairs if v is not None]
     actions = [f"  {format_value(rules.format_action(turn.action))}," for turn in game.turns]
     return "\n".join([*lines, "actions = [", *actions, "]", ""])
 
@@ -88,7 +85,7 @@ def dump_record(game: Game) -> str:
 def load_record(text: str) -> Game:
     """Read a record and play its actions; raises BrokenRecordError, which has the good part.
 
-    If only a player's name is invalid, that is the whole game, with the seat as the name.
+    If only a player's name is invalid, the good part is the whole game, with the seat as the name.
     """
     try:
         table = parse_toml(text)
@@ -127,9 +124,7 @@ def _unreadable_error(text: str, error: RecordError) -> BrokenRecordError:
 
 def _broken_error(error: RecordError) -> BrokenRecordError:
     """Return ``error`` with its value in TOML notation."""
-    fields = {
-        key: _quote_value(field) if key == "value" else field for key, field in error.fields.items()
-    }
+    fields = {k: _quote_value(v) if k == "value" else v for k, v in error.fields.items()}
     return BrokenRecordError(error.template, good=None, number=None, **fields)
 
 
@@ -169,18 +164,19 @@ def _header(table: errors.Values) -> Header:
     game, players = table.get("game"), table.get("players")
     if game not in games():
         plays = ", ".join(map(format_value, games()))
-        raise RecordError(
-            N_("game: {value}; this program can play {right}"), value=game, right=plays
-        )
+        template = N_("game: {value}; this program can play {right}")
+        raise RecordError(template, value=game, right=plays)
     rules = rule_set(str(game))
     setup = rules.setup_from(table)
     if not errors.is_str_list(players) or len(players) != 2:
         raise RecordError(N_("players: {value}; give two names"), value=players)
+    # Earlier versions accepted any text as a name.
+    p1, p2 = (name if errors.is_name(name) else f"p{n}" for n, name in enumerate(players, 1))
     own_keys = known_record_keys(rules, setup)
     return Header(
         game=rules.name,
         setup=setup,
-        players=_names_for(players),
+        players=(p1, p2),
         seed=errors.get_int(table, "seed") if "seed" in table else None,
         started=_parse_time(table, "started"),
         finished=_parse_time(table, "finished"),
@@ -189,15 +185,6 @@ def _header(table: errors.Values) -> Header:
         cut_short=action_numbers("cut_short", table.get("cut_short", [])),
         further={key: value for key, value in table.items() if key not in own_keys},
     )
-
-
-def _names_for(players: list[str]) -> Names:
-    """Replace invalid names by the seats: earlier versions accepted any text."""
-    p1, p2 = (
-        name if errors.is_name(name) else str(seat)
-        for name, seat in zip(players, Seat, strict=True)
-    )
-    return p1, p2
 
 
 def _parse_time(table: errors.Values, key: str) -> datetime | None:
@@ -215,22 +202,21 @@ def _partners(table: errors.Values) -> PartnerNames:
 
 
 def _check_result(game: Game, table: errors.Values) -> None:
-    given, known = table.get("result"), (*game.rules.results, UNFINISHED)
-    if given not in known:
+    known = (*game.rules.results, UNFINISHED)
+    if table.get("result") not in known:
+        value, names = _quote_value(table.get("result")), ", ".join(known)
         template = N_("result: {value}; it must be one of {known}")
-        raise BrokenRecordError(
-            template, good=game, value=_quote_value(given), known=", ".join(known)
-        )
-    right = {"result": result_name(game), **game.rules.result_keys(game.state)}
-    for key, value in right.items():
-        if key in table and table[key] != value:
+        raise BrokenRecordError(template, good=game, value=value, known=names)
+    expected = {"result": result_name(game), **game.rules.result_keys(game.state)}
+    for key, right in expected.items():
+        if key in table and table[key] != right:
             raise BrokenRecordError(
                 N_("{key}: {value}, but this game has no such key")
-                if value is None
+                if right is None
                 else N_("{key}: {value}, but after the last action, {count}, it should be {right}"),
                 good=game,
                 key=key,
                 value=_quote_value(table[key]),
                 count=len(game.turns),
-                right=_quote_value(value),
+                right=_quote_value(right),
             )

@@ -74,7 +74,7 @@ class TableSession:
     def resigners(self) -> tuple[Seat, ...]:
         """Seats for which people may resign now: p1 for a team.
 
-        Of two opponents at one table only the viewer may resign; either while no hand is visible.
+        Of two opponents at one table only the viewer may resign, or either if no hand is visible.
         """
         if self.game.rules.cooperative:
             return (Seat.P1,)
@@ -116,18 +116,16 @@ def act_at_table(session: TableSession, action: Any) -> TableSession:
 
     Between two people the hand stays visible only if its seat chooses next.
     """
-    game = games.act(session.game, action)
-    is_final = (
-        isinstance(action, Deal) or game.result is not None or _gained_hidden_cards(session, game)
-    )
-    # A partner has seen the choices before its own.
-    is_final = is_final or (session.person is not None and session.actor is session.person.other)
+    game, seat, person = games.act(session.game, action), session.actor, session.person
+    is_final = isinstance(action, Deal) or game.result is not None
+    if seat is not None and not is_final:
+        before, now = observe_game(session.game, seat), observe_game(game, seat)
+        gained_hidden_cards = not set(now.hand) <= {*before.hand, before.table.decree}
+        # A partner has seen the choices before its own.
+        is_final = gained_hidden_cards or (person is not None and seat is person.other)
     after = replace(session, game=game, revocable=() if is_final else (*session.revocable, 1))
-    stays = session.visible_seat is not None and session.visible_seat in (
-        after.actor,
-        session.person,
-    )
-    return after if stays else hide_hand(after)
+    viewer = session.visible_seat
+    return after if viewer is not None and viewer in (after.actor, person) else hide_hand(after)
 
 
 def choose_at_table(session: TableSession, option: Any) -> TableSession:
@@ -141,7 +139,7 @@ def choose_at_table(session: TableSession, option: Any) -> TableSession:
     while (only := _only_choice(after)) is not None:
         after = act_at_table(after, only)
     if after.actor is not None and session.visible_seat is after.actor:
-        # The other player did not look: the other seat's actions had no alternative.
+        # The other player did not look, because the other seat's actions had no alternative.
         after = replace(after, visible_seat=session.visible_seat)
     turns = len(after.game.turns) - len(session.game.turns)
     # An option's turns are revocable together or not at all.
@@ -166,17 +164,8 @@ def _only_choice(session: TableSession) -> Any | None:
     return choices[0] if len(choices) == 1 and not isinstance(choices[0], Play) else None
 
 
-def _gained_hidden_cards(session: TableSession, after: Game) -> bool:
-    """True if the seat that acted got cards that were hidden from it."""
-    seat = session.actor
-    if seat is None:
-        return False
-    before, now = observe_game(session.game, seat), observe_game(after, seat)
-    return not set(now.hand) <= {*before.hand, before.table.decree}
-
-
 def take_back(session: TableSession) -> TableSession:
-    """Return the session before its last choice, and count that in the record.
+    """Return the session before its last choice, and count the take-back in the record.
 
     Between two people the hand stays visible only if its seat chooses again.
     """
