@@ -159,14 +159,11 @@ def assessments_by_seats(review: Review, seats: Sequence[Seat]) -> list[Assessme
 def mistakes_by_theme(
     review: Review, seats: Sequence[Seat], theme_of: ThemeFunction
 ) -> dict[str, list[Assessment]]:
-    """Group inaccuracies, mistakes and blunders of ``seats`` by theme; skip those without one."""
+    """Group the inaccuracies, mistakes and blunders of ``seats`` by theme, if they have one."""
     by_theme: dict[str, list[Assessment]] = {}
     for assessment in assessments_by_seats(review, seats):
-        is_bad = (
-            move_quality(assessment) is not MoveQuality.GOOD
-            and assessment.chosen_estimate is not None
-        )
-        if is_bad and (theme := theme_of(review, assessment)):
+        is_bad = move_quality(assessment) is not MoveQuality.GOOD
+        if is_bad and assessment.chosen_estimate and (theme := theme_of(review, assessment)):
             by_theme.setdefault(theme, []).append(assessment)
     return by_theme
 
@@ -177,15 +174,19 @@ def read_reviews(
     """Return the finished reviews of ``games`` (all of one card game), in the order given.
 
     Review files that are new or changed are parsed for up to ``seconds``, and their summaries are
-    cached next to ``scores``. The others are recognized by file time and size and not opened.
+    cached next to ``scores``. A file with the same time and size as before is not opened.
     """
     if not games:
         return ReviewBatch(())
     deadline, remaining = monotonic() + seconds, 0
     known, new = journals.load_reviewed_games(scores, games[0].game), {}
     for game in games:
-        version, before = _review_file_version(game), known.get(game.fingerprint)
-        if version is None or (before is not None and before.version == version):
+        try:
+            stat = game.path.with_name(f"{game.path.name}{REVIEW_SUFFIX}").stat()
+        except (OSError, ValueError):
+            continue
+        version, before = f"{stat.st_mtime_ns} {stat.st_size}", known.get(game.fingerprint)
+        if before is not None and before.version == version:
             continue
         if monotonic() > deadline:
             remaining += 1
@@ -198,15 +199,8 @@ def read_reviews(
         with suppress(OSError):
             journals.save_reviewed_games(scores, games[0].game, new.values())
     known |= new
-    in_order = (known[game.fingerprint] for game in games if game.fingerprint in known)
-    return ReviewBatch(tuple(in_order), remaining)
-
-
-def _review_file_version(game: ScoreEntry) -> str | None:
-    with suppress(OSError, ValueError):
-        stat = game.path.with_name(f"{game.path.name}{REVIEW_SUFFIX}").stat()
-        return f"{stat.st_mtime_ns} {stat.st_size}"
-    return None
+    reviewed = tuple(known[game.fingerprint] for game in games if game.fingerprint in known)
+    return ReviewBatch(reviewed, remaining)
 
 
 def _summarize_review_file(
@@ -234,10 +228,8 @@ def summarize_review(
         len(choices),
         fmean(accuracy_from_cost(choice.cost.worth) for choice in choices) if choices else None,
         {
-            theme: journals.MistakeTotal(
-                len(assessments), fsum(assessment.cost.worth for assessment in assessments)
-            )
-            for theme, assessments in mistakes.items()
+            theme: journals.MistakeTotal(len(group), fsum(mistake.cost.worth for mistake in group))
+            for theme, group in mistakes.items()
         },
     )
 

@@ -32,13 +32,9 @@ from foxduet.store.journals import Mistake, ScannedReview
 from foxduet.store.saved_games import KnownFiles, RecordFile, load_game, record_files
 
 _FIELD_SEPARATOR, _CHOICE_SEPARATOR = " | ", ", "
-_SETUP_PATTERN = re.compile(
-    r"(?P<name>[a-z]+) (?P<value>[0-9]{1,3})(?: with (?P<partner>novice|expert))?"
-)
-_CHOICE_PATTERN = re.compile(
-    r"(?P<text>[^:|,]+):(?P<win>[01]\.[0-9]{3}):(?P<score>[0-9]{1,3}\.[0-9]{2})"
-)
-_NUMBER_PATTERN = re.compile(r"[1-9][0-9]{0,3}")
+_SETUP = re.compile(r"(?P<name>[a-z]+) (?P<value>[0-9]{1,3})(?: with (?P<partner>novice|expert))?")
+_CHOICE = re.compile(r"(?P<text>[^:|,]+):(?P<win>[01]\.[0-9]{3}):(?P<score>[0-9]{1,3}\.[0-9]{2})")
+_NUMBER = re.compile(r"[1-9][0-9]{0,3}")
 _MIN_CHOICES = 2
 
 
@@ -117,18 +113,11 @@ class Puzzle:
 
 def format_puzzle(puzzle: Puzzle) -> str:
     option, value = puzzle.setup
+    setup = f"{option} {value}" + (f" with {puzzle.partner}" if puzzle.partner else "")
     choices = [f"{choice.text}:{choice.win:.3f}:{choice.score:.2f}" for choice in puzzle.choices]
     choices[puzzle.best_index] += "!"
-    fields = (
-        str(puzzle.number),
-        puzzle.kind,
-        str(puzzle.rating),
-        f"{option} {value}"
-        if puzzle.partner is None
-        else f"{option} {value} with {puzzle.partner}",
-        puzzle.position,
-        _CHOICE_SEPARATOR.join(choices),
-    )
+    number, rating = str(puzzle.number), str(puzzle.rating)
+    fields = number, puzzle.kind, rating, setup, puzzle.position, _CHOICE_SEPARATOR.join(choices)
     return _FIELD_SEPARATOR.join(fields)
 
 
@@ -143,7 +132,7 @@ def parse_puzzle(game: str, line: str) -> Puzzle:
     number, kind, rating, setup, position, choices = fields
     if kind not in (OWN_MISTAKE, *puzzle_module(game).KINDS):
         raise ValueError(f"no kind of puzzle: {kind}")
-    match = _SETUP_PATTERN.fullmatch(setup)
+    match = _SETUP.fullmatch(setup)
     if match is None:
         raise ValueError(f"not an option and its value: {setup}")
     puzzle = Puzzle(
@@ -162,7 +151,7 @@ def parse_puzzle(game: str, line: str) -> Puzzle:
 
 
 def _parse_number(text: str) -> int:
-    if not _NUMBER_PATTERN.fullmatch(text):
+    if not _NUMBER.fullmatch(text):
         raise ValueError(f"not a number from 1: {text}")
     return int(text)
 
@@ -174,7 +163,7 @@ def _parse_choices(text: str) -> tuple[tuple[PuzzleChoice, ...], int]:
         raise ValueError(f"not several choices, one of them marked as the best: {text}")
     choices = []
     for field in fields:
-        match = _CHOICE_PATTERN.fullmatch(field.removesuffix("!"))
+        match = _CHOICE.fullmatch(field.removesuffix("!"))
         if match is None:
             raise ValueError(f"not a choice with its chance and score: {field.removesuffix('!')}")
         choices.append(PuzzleChoice(match["text"], float(match["win"]), float(match["score"])))
@@ -249,25 +238,22 @@ def extract_mistakes(
 ) -> tuple[Mistake, ...]:
     """Turn the costly choices of the game's owners into puzzles, if ``teaches`` accepts them."""
     game = review.game
-    setup, fingerprint = _single_option(game), game_fingerprint(game)[:16]
+    rules, setup, fingerprint = game.rules, game.header.setup, game_fingerprint(game)[:16]
+    option = card_game(game.header.game).options[0].name
+    value = rules.setup_key(setup).get(option)
+    if not isinstance(value, int) or rules.setup_from({option: value}) != setup:
+        # A puzzle can name only this option, so a setup with others makes no puzzle.
+        return ()
     return tuple(
         Mistake(
             f"{fingerprint}:{assessment.number}",
             today,
-            format_puzzle(_mistake_puzzle(game, assessment, setup)),
+            format_puzzle(_mistake_puzzle(game, assessment, (option, value))),
             assessment.cost.worth,
         )
         for assessment in own_costly_assessments(review)
-        if setup is not None and teaches(review, assessment)
+        if teaches(review, assessment)
     )
-
-
-def _single_option(game: Game) -> tuple[str, int] | None:
-    rules, (option, *_others) = game.rules, card_game(game.header.game).options
-    value = rules.setup_key(game.header.setup).get(option.name)
-    if isinstance(value, int) and rules.setup_from({option.name: value}) == game.header.setup:
-        return option.name, value
-    return None
 
 
 def _mistake_puzzle(game: Game, assessment: Assessment, setup: tuple[str, int]) -> Puzzle:
@@ -280,9 +266,8 @@ def _mistake_puzzle(game: Game, assessment: Assessment, setup: tuple[str, int]) 
     position = rules.format_position(game.states[assessment.number - 1])
     kind = kind_of(game.header.ai[assessment.seat.other])
     partner = None if kind == kind_of(None) else kind
-    name = game.header.game
     return Puzzle(
-        name,
+        game.header.game,
         assessment.number,
         OWN_MISTAKE,
         _UNUSED_RATING,

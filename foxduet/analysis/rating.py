@@ -79,12 +79,12 @@ def expected_score(rating: Rating, opponent: Rating, guess: float = 0.0) -> floa
     return float(guess + (1 - guess) / (1 + 10 ** (-scaled_gap / 400)))
 
 
-def update(rating: Rating, answers: Sequence[RatedResult]) -> Rating:
+def update(rating: Rating, results: Sequence[RatedResult]) -> Rating:
     """Return the rating after the results of one rating period."""
-    if not answers:
+    if not results:
         return rating
     information, score_gap = 0.0, 0.0
-    for result in answers:
+    for result in results:
         weight = _g(result.opponent.deviation)
         chance = expected_score(rating, result.opponent, result.guess)
         knowledge = expected_score(rating, result.opponent) / chance
@@ -135,7 +135,7 @@ class TrainingState:
     mistakes, learned: own mistakes ever found, and those that no longer return.
     mistakes_due: names of own mistakes due today, costliest first.
     puzzles_due: numbers of other puzzles due, longest overdue first.
-    next_due: first day on which anything is due; None if nothing is.
+    next_due: first day on which a puzzle is due; None without such a day.
     daily_results: for each answered daily puzzle, whether it was solved at the first try.
     streak, longest_streak: consecutive days with an answered daily puzzle.
     solved_in_a_row: puzzles solved since the last failure.
@@ -159,7 +159,7 @@ class TrainingState:
 
     @property
     def is_provisional(self) -> bool:
-        """Whether the rating rests on too few puzzles."""
+        """Whether the player has answered fewer than PROVISIONAL_PUZZLES rated puzzles."""
         return self.rated < PROVISIONAL_PUZZLES
 
     @property
@@ -174,23 +174,18 @@ def training_state(journal: Journal, today: date) -> TrainingState:
     days = _without_future_days([attempt.answered for attempt in journal.attempts], today)
     for attempt, day in zip(journal.attempts, days, strict=True):
         by_puzzle.setdefault(attempt.puzzle, []).append(replace(attempt, answered=day))
-    days_found = _without_future_days([mistake.found for mistake in journal.mistakes], today)
-    found = dict(zip([mistake.name for mistake in journal.mistakes], days_found, strict=True))
-    due_days = {name: due_date(by_puzzle.get(name, ()), day) for name, day in found.items()}
+    days = _without_future_days([mistake.found for mistake in journal.mistakes], today)
+    found_on = dict(zip([mistake.name for mistake in journal.mistakes], days, strict=True))
+    due_days = {name: due_date(by_puzzle.get(name, ()), day) for name, day in found_on.items()}
     costs = {mistake.name: mistake.cost for mistake in journal.mistakes}
     own_due = sorted(_due_names(due_days, today), key=lambda name: -costs[name])
-    done_today = sum(
-        any(attempt.answered == today for attempt in by_puzzle.get(name, ())) for name in due_days
-    )
+    done_today = sum(any(a.answered == today for a in by_puzzle.get(name, ())) for name in due_days)
     quota = max(0, MAX_MISTAKES_PER_DAY - done_today)
     due_days |= dict.fromkeys(own_due[quota:], _next_due_date(0, today))
-    due_again = {
-        name: due_date(attempts) for name, attempts in by_puzzle.items() if name not in found
-    }
+    due_again = {name: due_date(own) for name, own in by_puzzle.items() if name not in found_on}
+    all_days = (*due_days.values(), *due_again.values())
     first = {attempt.puzzle: attempt for attempt in reversed(journal.attempts)}
-    rated = [
-        first[name] for name in by_puzzle if name not in found and first[name].rating is not None
-    ]
+    rated = [first[n] for n in by_puzzle if n not in found_on and first[n].rating is not None]
     daily = daily_results(journal.attempts)
     streak, longest_streak = day_streaks(daily, today)
     curve = _rating_curve(rated)
@@ -203,14 +198,11 @@ def training_state(journal: Journal, today: date) -> TrainingState:
         tuple((day, point.value) for day, point in curve),
         len(rated),
         sum(attempt.right for attempt in rated),
-        len(found),
+        len(found_on),
         sum(day is None for day in due_days.values()),
         tuple(own_due[:quota]),
         _due_names(due_again, today),
-        min(
-            (day for day in (*due_days.values(), *due_again.values()) if day is not None),
-            default=None,
-        ),
+        min((day for day in all_days if day is not None), default=None),
         daily,
         streak,
         longest_streak,
@@ -234,8 +226,8 @@ def due_date(attempts: Iterable[Attempt], found: date | None = None) -> date | N
     """Return the day a puzzle is due; None if it was never tried, or is a mistake now learned.
 
     A shipped puzzle enters the first Leitner box when it is first failed, an own mistake on the day
-    it was ``found``; one solved at first sight returns after REVISIT_DAYS. Failing returns a puzzle
-    to the first box. A solution before the due date is ignored.
+    it was ``found``. A puzzle solved at first sight returns after REVISIT_DAYS. Failing returns a
+    puzzle to the first box. A solution before the due date is ignored.
     """
     box, last = (None, None) if found is None else (0, found)
     for attempt in attempts:
@@ -269,9 +261,9 @@ def _rating_curve(counting: Sequence[Attempt]) -> list[tuple[date, Rating]]:
         if last_day is not None:
             rating = decay(rating, (day - last_day).days)
         for attempt in attempts:
-            assert attempt.rating is not None, "only such answers count"
-            answer = puzzle_result(attempt.rating, attempt.choices, right=attempt.right)
-            rating = update(rating, [answer])
+            assert attempt.rating is not None, "only rated puzzles count"
+            result = puzzle_result(attempt.rating, attempt.choices, right=attempt.right)
+            rating = update(rating, [result])
         last_day = day if last_day is None else max(day, last_day)
         curve.append((last_day, rating))
     return curve
@@ -306,7 +298,7 @@ def next_puzzle(
     game: str,
     kinds: Collection[str] = (),
 ) -> PuzzleT | None:
-    """Return the next unseen puzzle; None after the last.
+    """Return the next unseen puzzle; None if no unseen puzzle is left.
 
     Among the unseen puzzles nearest the rating (below it while provisional), pick a puzzle whose
     kind was answered longest ago, but never the daily puzzle. ``kinds``, if given, restricts the
@@ -316,9 +308,7 @@ def next_puzzle(
     seen = [attempt.puzzle for attempt in journal.attempts]
     daily = puzzle_of_the_day(puzzles, game, today).number if puzzles else 0
     kind_of = {str(puzzle.number): puzzle.kind for puzzle in puzzles}
-    last_of_kind = {
-        kind_of[number]: index for index, number in enumerate(seen) if number in kind_of
-    }
+    last_of_kind = {kind_of[name]: index for index, name in enumerate(seen) if name in kind_of}
     new = [
         puzzle
         for puzzle in puzzles

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from enum import Enum, auto
 from math import exp, fsum
 from random import Random
@@ -40,7 +39,7 @@ class DecisionPoint:
 
     @property
     def partner_name(self) -> str | None:
-        """The program opposite the deciding seat, by name; None if either end is a person's."""
+        """The program opposite the deciding seat, by name; None if a person sits at either end."""
         return opposite_partner(self.partners, self.seat)
 
     @property
@@ -125,14 +124,12 @@ class Assessment:
     @property
     def best_estimate(self) -> ActionValue | None:
         """The estimate of the best choice; None without estimates."""
-        return next((estimate for estimate in self.estimates if estimate.action == self.best), None)
+        return next((e for e in self.estimates if e.action == self.best), None)
 
     @property
     def chosen_estimate(self) -> ActionValue | None:
         """The estimate of the choice made; None for a resignation or without estimates."""
-        return next(
-            (estimate for estimate in self.estimates if estimate.action == self.chosen), None
-        )
+        return next((e for e in self.estimates if e.action == self.chosen), None)
 
     @property
     def win_chance(self) -> float | None:
@@ -191,9 +188,7 @@ class Review:
 
     def assessment_at(self, number: int) -> Assessment | None:
         """Return the assessment of action ``number``; None for other actions."""
-        return next(
-            (assessment for assessment in self.assessments if assessment.number == number), None
-        )
+        return next((a for a in self.assessments if a.number == number), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,7 +325,7 @@ class PlayerSummary:
     as_expert: number of choices equal to the expert's.
     accuracy: mean accuracy (0-1); None without choices.
     points: total loss in points.
-    costliest: the worst choice; None if all cost nothing.
+    costliest: the worst choice; None if all cost less than NEGLIGIBLE_COST.
     """
 
     seat: Seat | None
@@ -364,34 +359,30 @@ def player_summaries(review: Review) -> tuple[PlayerSummary, ...]:
             by_seat[getattr(assessment.chosen, "seat", None)].append(assessment)
     if not by_seat[None]:
         del by_seat[None]
-    return tuple(_player_summary(seat, choices) for seat, choices in by_seat.items())
-
-
-def _player_summary(seat: Seat | None, assessments: Sequence[Assessment]) -> PlayerSummary:
-    grades = [move_quality(assessment) for assessment in assessments]
-    accuracies = [accuracy_from_cost(assessment.cost.worth) for assessment in assessments]
-    costliest = max(assessments, key=lambda a: (a.cost.worth, -a.number), default=None)
-    if costliest is not None and costliest.cost.worth < NEGLIGIBLE_COST:
-        costliest = None
-    return PlayerSummary(
-        seat,
-        choices=len(assessments),
-        as_expert=sum(a.chosen == a.best or a.cost.worth < NEGLIGIBLE_COST for a in assessments),
-        inaccuracies=grades.count(MoveQuality.INACCURACY),
-        mistakes=grades.count(MoveQuality.MISTAKE),
-        blunders=grades.count(MoveQuality.BLUNDER),
-        accuracy=fmean(accuracies) if accuracies else None,
-        points=fsum(max(0.0, assessment.cost.score) for assessment in assessments),
-        costliest=costliest,
-    )
+    summaries = []
+    for seat, choices in by_seat.items():
+        grades = [move_quality(assessment) for assessment in choices]
+        accuracies = [accuracy_from_cost(assessment.cost.worth) for assessment in choices]
+        costly = [a for a in choices if a.cost.worth >= NEGLIGIBLE_COST]
+        summary = PlayerSummary(
+            seat,
+            choices=len(choices),
+            as_expert=sum(a.chosen == a.best or a.cost.worth < NEGLIGIBLE_COST for a in choices),
+            inaccuracies=grades.count(MoveQuality.INACCURACY),
+            mistakes=grades.count(MoveQuality.MISTAKE),
+            blunders=grades.count(MoveQuality.BLUNDER),
+            accuracy=fmean(accuracies) if accuracies else None,
+            points=fsum(max(0.0, assessment.cost.score) for assessment in choices),
+            costliest=max(costly, key=lambda a: (a.cost.worth, -a.number), default=None),
+        )
+        summaries.append(summary)
+    return tuple(summaries)
 
 
 def point_value(review: Review) -> float:
     """Return the worth of a point as a fraction of a victory; 0 if points do not count."""
-    return max(
-        (estimate.POINT for assessment in review.assessments for estimate in assessment.estimates),
-        default=0.0,
-    )
+    estimates = (e for assessment in review.assessments for e in assessment.estimates)
+    return max((estimate.POINT for estimate in estimates), default=0.0)
 
 
 def points_below_par(review: Review) -> int | None:
@@ -450,15 +441,13 @@ class TutorState:
         """Return the next state: less help after a streak, more after a poor choice."""
         match grade:
             case TutorGrade.BEST | TutorGrade.AS_GOOD:
-                help_amount, streak = self.help_amount, self.good_in_a_row + 1
-                if help_amount > NO_HELP and streak == GOOD_CHOICES_TO_FADE:
-                    help_amount, streak = help_amount - 1, 0
-                return replace(
-                    self, help_amount=help_amount, good_in_a_row=streak, good=self.good + 1
-                )
+                amount, streak = self.help_amount, self.good_in_a_row + 1
+                if amount > NO_HELP and streak == GOOD_CHOICES_TO_FADE:
+                    amount, streak = amount - 1, 0
+                return replace(self, help_amount=amount, good_in_a_row=streak, good=self.good + 1)
             case TutorGrade.POOR:
-                help_amount = min(self.help_amount + 1, FULL_HELP)
-                return replace(self, help_amount=help_amount, good_in_a_row=0, poor=self.poor + 1)
+                amount = min(self.help_amount + 1, FULL_HELP)
+                return replace(self, help_amount=amount, good_in_a_row=0, poor=self.poor + 1)
             case TutorGrade.FAIR:
                 return replace(self, good_in_a_row=0)
             case _:
@@ -486,7 +475,7 @@ def tutor_grade(choice: Any, thought: Thought, choices: int) -> TutorGrade:
 
 
 def inferior_choices(choice: Any, thought: Thought) -> list[Any]:
-    """Return the choices that would have been poor compared with ``choice``, best first."""
+    """Return the choices that are poor compared with ``choice``, best first."""
     worths = _worths(thought)
     poor = [
         other

@@ -30,7 +30,7 @@ from foxduet.analysis.simulation import replay_par
 from foxduet.core import __version__
 from foxduet.core.cards import Deal, Seat
 from foxduet.core.engine import AnyRuleSet
-from foxduet.core.errors import FoxduetError
+from foxduet.core.errors import FoxduetError, get_int, get_ints, get_str
 from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.core.registry import rule_set
 from foxduet.play.game import BRANCH_KEY, Chooser, Game, PartnerNames, act, iter_play
@@ -85,19 +85,15 @@ class SavedReview:
     assessments: Mapping[int, Assessment]
     par: tuple[str, ...] | None = None
 
-    @property
-    def settled_count(self) -> int:
-        return sum(assessment.settled for assessment in self.assessments.values())
-
 
 def load_review(task: ReviewTask) -> SavedReview:
     """Return the saved review; empty if missing, invalid, or of another game or version."""
-    return reduce(_merge, (_load_file(place, task) for place in review_paths(task)))
+    return reduce(_merge, (_load_file(path, task) for path in review_paths(task)))
 
 
-def _load_file(place: Path, task: ReviewTask) -> SavedReview:
+def _load_file(path: Path, task: ReviewTask) -> SavedReview:
     with suppress(FoxduetError):
-        return files.read_file(place, lambda content: _from_json(json.loads(content), task))
+        return files.read_file(path, lambda content: _from_json(json.loads(content), task))
     return SavedReview({})
 
 
@@ -117,18 +113,18 @@ def save_review(task: ReviewTask, saved: SavedReview) -> None:
     Raises OSError if no location is writable.
     """
     *first, last = review_paths(task)
-    for place in first:
+    for path in first:
         with suppress(OSError):
-            _save_file(place, task, saved)
+            _save_file(path, task, saved)
             return
     files.make_folder(last.parent)
     _save_file(last, task, saved)
 
 
-def _save_file(place: Path, task: ReviewTask, saved: SavedReview) -> None:
-    with files.locked(place):
-        table = _to_json(task, _merge(_load_file(place, task), saved))
-        files.write_safely(place, json.dumps(table).encode() + b"\n")
+def _save_file(path: Path, task: ReviewTask, saved: SavedReview) -> None:
+    with files.locked(path):
+        table = _to_json(task, _merge(_load_file(path, task), saved))
+        files.write_safely(path, json.dumps(table).encode() + b"\n")
 
 
 def _to_json(task: ReviewTask, saved: SavedReview) -> dict[str, object]:
@@ -157,44 +153,40 @@ def _to_json(task: ReviewTask, saved: SavedReview) -> dict[str, object]:
 
 def estimate_to_json(value: ActionValue | DoubleDummyValue, rules: AnyRuleSet) -> dict[str, object]:
     figures = {field.name: getattr(value, field.name) for field in fields(value)}
-    table = {name: [*it] if isinstance(it, tuple) else it for name, it in figures.items()}
+    table = {k: [*v] if isinstance(v, tuple) else v for k, v in figures.items()}
     return {"choice": rules.format_action(table.pop("action")), **table}
 
 
 def _from_json(table: JsonObject, task: ReviewTask) -> SavedReview:
-    """Parse a review; raises ValueError, KeyError or TypeError if it is invalid.
+    """Parse a review; raises an error of ``files.DAMAGE`` if it is invalid.
 
     Empty if it is of another game, partner or version.
     """
     expected = _to_json(task, SavedReview({}))
     if any(table[key] != expected[key] for key in expected.keys() - {"par", "decisions"}):
         return SavedReview({})
-    decisions = {moment.number: moment for moment in decision_points(task.game)}
-    assessments = [
-        _parse_assessment(decision, decisions[_parse_int(decision["action"])])
-        for decision in _parse_objects(table["decisions"])
-    ]
-    return SavedReview({a.number: a for a in assessments}, _parse_par(table["par"], task))
-
-
-def _parse_par(value: object, task: ReviewTask) -> tuple[str, ...] | None:
-    """Return the par moves; None unless they replay on the game's deals."""
-    if not isinstance(value, list) or not has_par(task.game.header):
-        return None
-    with suppress(FoxduetError, ValueError, TypeError):
-        replay_par(task.game.header, value)
-        return tuple(value)
-    return None
+    decisions = {decision.number: decision for decision in decision_points(task.game)}
+    assessments = {}
+    for entry in _parse_objects(table["decisions"]):
+        number = get_int(entry, "action")
+        assessments[number] = _parse_assessment(entry, decisions[number])
+    par = table["par"]
+    if isinstance(par, list) and has_par(task.game.header):
+        # Moves that do not replay on the game's deals are ignored.
+        with suppress(ValueError, TypeError):
+            replay_par(task.game.header, par)
+            return SavedReview(assessments, tuple(par))
+    return SavedReview(assessments)
 
 
 def _parse_assessment(table: JsonObject, decision: DecisionPoint) -> Assessment:
     rules, partners = rule_set(decision.game), partners_of(decision.game)
     choices = decision.observation.choices
-    best, worlds = _parse_action(table["best"], rules), _parse_int(table["worlds"])
+    best, worlds = rules.parse_action(get_str(table, "best")), get_int(table, "worlds")
     estimates = _parse_estimates(table["choices"], partners.estimate, rules)
     open_hands = _parse_estimates(table["open_hands"], partners.open_hands, rules)
     errors = tuple(_parse_float(NO_SHARE, error) for error in _parse_list(table["errors"]))
-    tried = tuple(map(_parse_int, _parse_list(table["tried"])))
+    tried = get_ints(table, "tried")
     judged = choices if len(choices) > 1 else ()
     opened = judged if decision.has_hindsight else ()
     # Hindsight may be missing: it is added on request.
@@ -224,24 +216,21 @@ def _parse_assessment(table: JsonObject, decision: DecisionPoint) -> Assessment:
 def _parse_estimates(
     value: object, kind: type[FiguresT], rules: AnyRuleSet
 ) -> tuple[FiguresT, ...]:
-    """Parse estimates: probabilities, unless a field is marked NO_SHARE or is an int."""
+    """Parse estimates, whose fields are shares (0-1) unless marked NO_SHARE, or ints."""
     make: Callable[..., FiguresT] = kind
     return tuple(
         make(
-            _parse_action(table["choice"], rules),
-            **{
-                field.name: _parse_field(field, table[field.name])
-                for field in fields(kind)
-                if field.name != "action"
-            },
+            rules.parse_action(get_str(table, "choice")),
+            **{f.name: _parse_field(f, table) for f in fields(kind) if f.name != "action"},
         )
         for table in _parse_objects(value)
     )
 
 
-def _parse_field(field: Field[object], value: object) -> float | tuple[float, ...] | None:
+def _parse_field(field: Field[object], table: JsonObject) -> float | tuple[float, ...] | None:
+    value = table[field.name]
     if field.type == "int | None":
-        return None if value is None else _parse_int(value)
+        return None if value is None else get_int(table, field.name)
     if field.type == "tuple[float, ...]":
         return tuple(_parse_float(field.metadata, item) for item in _parse_list(value))
     return _parse_float(field.metadata, value)
@@ -267,22 +256,10 @@ def _parse_list(value: object) -> list[Any]:
     return value
 
 
-def _parse_action(value: object, rules: AnyRuleSet) -> Any:
-    if not isinstance(value, str):
-        raise TypeError("an action is a text")
-    return rules.parse_action(value)
-
-
-def _parse_int(value: object) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise TypeError("this is not a whole number")
-    return value
-
-
 def create_branch(task: ReviewTask, index: int, action: Any, ai: PartnerNames) -> Game:
     """Return the first ``index`` actions of the task's game, followed by ``action``.
 
-    ``ai`` are the partners who play on. Raises IllegalActionError.
+    ``ai`` names the partners who play on. Raises IllegalActionError.
     """
     game, name = task.game, Path(files.path_text(task.path)).name
     origin = {"record": name, "fingerprint": game_fingerprint(game), "action": index + 1}
@@ -291,20 +268,16 @@ def create_branch(task: ReviewTask, index: int, action: Any, ai: PartnerNames) -
         ai=ai,
         started=None,
         finished=None,
-        hints=_numbers_up_to(game.header.hints, index),
-        cut_short=_numbers_up_to(game.header.cut_short, index),
+        hints=tuple(number for number in game.header.hints if number <= index),
+        cut_short=tuple(number for number in game.header.cut_short if number <= index),
         further={**game.header.further, BRANCH_KEY: origin},
     )
     return act(Game(header, game.first, game.turns[:index]), action)
 
 
-def _numbers_up_to(numbers: tuple[int, ...], last: int) -> tuple[int, ...]:
-    return tuple(number for number in numbers if number <= last)
-
-
 @dataclass(frozen=True, slots=True)
 class PlayOutJob:
-    """Job: its partners play ``game`` to the end, with up to ``limit`` seconds for each choice."""
+    """Job: the partners of ``game`` play it to the end, in up to ``limit`` seconds a choice."""
 
     game: Game
     limit: float

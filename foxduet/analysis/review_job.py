@@ -48,7 +48,7 @@ from foxduet.store.score_entries import has_par
 TaskT = TypeVar("TaskT")
 ResultT = TypeVar("ResultT")
 
-# Little is lost if the process is killed, and saving is not noticeable.
+# Rare enough that saving is not noticeable, and little is lost if the process is killed.
 _SAVE_SECONDS = 2.0
 QUICK_PASS_WORLDS = 675
 """Largest number of worlds for each decision in the quick pass; few grades change after it."""
@@ -104,45 +104,28 @@ def calibrate_assessment(decision: DecisionPoint, assessment: Assessment) -> Ass
     estimates = calibrated(assessment.estimates)
     if estimates is assessment.estimates:
         return assessment
-    shown = replace(
-        assessment,
-        estimates=estimates,
-        hindsight=calibrated(assessment.hindsight),
-        raw=assessment.estimates,
-    )
-    worths, estimates_found = (
-        display_values(estimates),
-        {estimate.action: estimate for estimate in assessment.estimates},
-    )
-    by_action = {value.action: worth for value, worth in zip(estimates, worths, strict=True)}
+    hindsight, raw = calibrated(assessment.hindsight), assessment.estimates
+    shown = replace(assessment, estimates=estimates, hindsight=hindsight, raw=raw)
+    actions = [estimate.action for estimate in estimates]
+    worths = dict(zip(actions, display_values(estimates), strict=True))
     if shown.uses_points:
-        firm = [
-            estimate.action
-            for estimate in estimates
-            if not assessment.is_approximate(estimate.action)
-        ]
-        best = max(firm, key=lambda action: (by_action[action], action == assessment.best))
+        exact = [action for action in actions if not assessment.is_approximate(action)]
+        best = max(exact, key=lambda action: (worths[action], action == assessment.best))
         shown = replace(shown, best=best)
     if not assessment.errors:
         return shown
-    high, ahead = by_action[shown.best], estimates_found[shown.best].worth
-    found_errors = {
-        value.action: error
-        for value, error in zip(assessment.estimates, assessment.errors, strict=True)
-    }
-    # The errors refer to the best choice of the search, which may not be the best one shown.
-    found_errors[assessment.best], found_errors[shown.best] = found_errors[shown.best], 0.0
-    errors = tuple(
-        display_error(
-            high - by_action[estimate.action], ahead - estimate.worth, found_errors[estimate.action]
-        )
-        for estimate in assessment.estimates
-    )
-    return replace(shown, errors=errors)
+    raw_worths = {estimate.action: estimate.worth for estimate in assessment.estimates}
+    raw_errors = dict(zip(actions, assessment.errors, strict=True))
+    # The errors refer to the best choice of the search, which may not be the best choice shown.
+    raw_errors[assessment.best], raw_errors[shown.best] = raw_errors[shown.best], 0.0
+    costs = [worths[shown.best] - worths[action] for action in actions]
+    distances = [raw_worths[shown.best] - raw_worths[action] for action in actions]
+    errors = map(display_error, costs, distances, [raw_errors[action] for action in actions])
+    return replace(shown, errors=tuple(errors))
 
 
 class ReviewExtra(Enum):
-    """Parts of a review besides the cost of each choice."""
+    """The parts of a review to compute in addition to the cost of each choice."""
 
     NOTHING = auto()
     REPORT = auto()
@@ -168,9 +151,16 @@ class ReviewRun:
 
     def progress(self) -> ReviewProgress:
         done, total = len(self._done), len(self._decisions)
-        settled = SavedReview(self._done).settled_count
-        review = self._review() if done == total else None
+        settled = sum(assessment.settled for assessment in self._done.values())
         left = 0.0 if settled == total else self._seconds_left
+        if done < total:
+            return ReviewProgress(done, total, left, None, self._trouble, settled)
+        for decision in self._decisions:
+            if decision.number not in self._shown:
+                assessment = self._done[decision.number]
+                self._shown[decision.number] = calibrate_assessment(decision, assessment)
+        assessments = tuple(self._shown[decision.number] for decision in self._decisions)
+        review = Review(self._task.game, self._task.partner, assessments, self.par)
         return ReviewProgress(done, total, left, review, self._trouble, settled)
 
     @property
@@ -179,14 +169,6 @@ class ReviewRun:
         if self._par is not None and self._par_game is None:
             self._par_game = replay_par(self._task.game.header, self._par)
         return self._par_game
-
-    def _review(self) -> Review:
-        for decision in self._decisions:
-            if decision.number not in self._shown:
-                assessment = self._done[decision.number]
-                self._shown[decision.number] = calibrate_assessment(decision, assessment)
-        assessments = tuple(self._shown[decision.number] for decision in self._decisions)
-        return Review(self._task.game, self._task.partner, assessments, self.par)
 
     def run(self, jobs: Jobs, stop: Stop) -> Generator[ReviewProgress, None, None]:
         """Do the quick pass, then refine; yield progress after each decision.
@@ -383,6 +365,5 @@ class HindsightJob:
         game = self.task.game
         decision = next(d for d in decision_points(game) if d.number == self.number)
         values = compute_hindsight(game_fingerprint(game), decision)
-        yield HindsightResult(
-            self.number, calibrate(decision.game, decision.observation, decision.partners, values)
-        )
+        seen, partners = decision.observation, decision.partners
+        yield HindsightResult(self.number, calibrate(decision.game, seen, partners, values))

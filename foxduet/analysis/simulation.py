@@ -86,9 +86,8 @@ def play_series(series: Series, jobs: Jobs) -> Generator[PlayedGame, None, None]
 
 def play_interleaved(series: Sequence[Series], jobs: Jobs) -> Generator[PlayedGame, None, None]:
     """Like ``play_series`` for series of equal length: yield one game of each in turn."""
-    return _play_in_batches(
-        ((s, number) for number in range(series[0].games) for s in series), jobs
-    )
+    games = ((own, number) for number in range(series[0].games) for own in series)
+    return _play_in_batches(games, jobs)
 
 
 def _play_in_batches(
@@ -107,44 +106,37 @@ def _play_in_batches(
         size = max(1, min(fitting, 2 * len(played)))
         for (series, number), (game, record) in zip(shared.popleft(), played, strict=True):
             if series.records is not None:
-                _write_record(record_path(series, number), record)
+                path, content = record_path(series, number), record.encode()
+                try:
+                    write_record(SavedGame(path, content), content)
+                except OSError as error:
+                    template = N_("cannot write the records to {folder}: {reason}")
+                    raise RecordsError(template, folder=path.parent, reason=error) from None
             yield game
 
 
-def _write_record(path: Path, record: str) -> None:
-    content = record.encode()
-    try:
-        write_record(SavedGame(path, content), content)
-    except OSError as error:
-        template = N_("cannot write the records to {folder}: {reason}")
-        raise RecordsError(template, folder=path.parent, reason=error) from None
-
-
 def _play_batch(games: _Batch) -> tuple[list[tuple[PlayedGame, str]], float]:
-    began = perf_counter()
-    played = [_play_game(series, number) for series, number in games]
+    """Return each game with its record ("" without a folder), and the seconds that all took."""
+    began, played = perf_counter(), list[tuple[PlayedGame, str]]()
+    for series, number in games:
+        seats, cut_short = series.seats, list[bool]()
+        seconds: tuple[array[float], array[float]] = array("d"), array("d")
+        p1, p2 = (
+            _with_timing(get_partner(series.game, name, other), times, cut_short)
+            for name, other, times in zip(seats, reversed(seats), seconds, strict=True)
+        )
+        header = Header(series.game, series.setup, seats, seed=series.seed + number, ai=seats)
+        ended = play_out(open_game(header), (p1, p2))
+        assert ended.result is not None, "the game has been played to its end"
+        record = "" if series.records is None else dump_record(ended)
+        steps = [turn.step for turn in ended.turns]
+        counts = ended.rules.counts(ended.rules.summarize(series.setup, steps))
+        played.append((PlayedGame(ended.result, seconds, sum(cut_short), counts), record))
     return played, perf_counter() - began
 
 
-def _play_game(series: Series, number: int) -> tuple[PlayedGame, str]:
-    game, seats, cut_short = series.game, series.seats, list[bool]()
-    seconds: tuple[array[float], array[float]] = array("d"), array("d")
-    p1, p2 = (
-        _with_timing(get_partner(game, name, other), times, cut_short)
-        for name, other, times in zip(seats, reversed(seats), seconds, strict=True)
-    )
-    header = Header(game, series.setup, seats, seed=series.seed + number, ai=seats)
-    ended = play_out(open_game(header), (p1, p2))
-    assert ended.result is not None, "the game has been played to its end"
-    record = "" if series.records is None else dump_record(ended)
-    counts = ended.rules.counts(
-        ended.rules.summarize(ended.header.setup, [turn.step for turn in ended.turns])
-    )
-    return PlayedGame(ended.result, seconds, sum(cut_short), counts), record
-
-
 def _with_timing(partner: Partner, seconds: array[float], cut_short: list[bool]) -> Chooser:
-    """Return a chooser that records the duration of each decision, and whether it was cut short."""
+    """Return a chooser that records each decision's duration, and whether it was cut short."""
 
     def choose(observation: Any, rng: Random) -> Any:
         began = perf_counter()
@@ -320,7 +312,11 @@ def comparison_report(contest: Contest, played: Sequence[PlayedGame], seconds: f
     draw = 0.0 if is_team else 0.5
     a, b = (_results_by_deal(places, played, len(contest.series)) for places in contest.places)
     won_a, won_b = (
-        [fmean(_win_share(result, draw) for result in deal) for deal in deals] for deals in (a, b)
+        [
+            fmean(game.result.won[seat] if any(game.result.won) else draw for game, seat in deal)
+            for deal in deals
+        ]
+        for deals in (a, b)
     )
     points_a, points_b = (
         [fmean(game.result.points[seat] for game, seat in deal) for deal in deals]
@@ -352,9 +348,7 @@ def comparison_report(contest: Contest, played: Sequence[PlayedGame], seconds: f
         "verdict_by": verdict_by,
         **({} if is_team else {"cut_short": cut_short}),
         "seconds": seconds,
-        "repeatable": all(
-            is_repeatable(name) for series in contest.series for name in series.seats
-        ),
+        "repeatable": all(is_repeatable(name) for own in contest.series for name in own.seats),
     }
 
 
@@ -363,12 +357,6 @@ def _results_by_deal(
 ) -> list[tuple[_SeatResult, ...]]:
     own = [[(game, seat) for game in played[start::series]] for start, seat in places]
     return list(zip(*own, strict=True))
-
-
-def _win_share(game: _SeatResult, draw: float) -> float:
-    played, seat = game
-    won = played.result.won
-    return float(won[seat]) if any(won) else draw
 
 
 def _team_side(series: Series, deals: Sequence[tuple[_SeatResult, ...]]) -> TeamSide:
@@ -401,9 +389,7 @@ def _totals(series: Series, played: Sequence[PlayedGame]) -> Totals:
         "cut_short": sum(game.cut_short for game in played),
     }
     if series.seats[0] != series.seats[1]:
-        sums["ms_per_decision_by_seat"] = [
-            standings.latency_percentiles(seconds) for seconds in by_seat
-        ]
+        sums["ms_per_decision_by_seat"] = [*map(standings.latency_percentiles, by_seat)]
     return sums
 
 
@@ -461,9 +447,8 @@ def par_moves(header: Header) -> tuple[str, ...]:
 
 def replay_par(header: Header, moves: Sequence[str]) -> Game:
     """Replay ``par_moves`` under the players' names; raises FoxduetError or ValueError."""
-    game = deal_if_pending(
-        open_game(Header(header.game, header.setup, header.players, seed=header.seed))
-    )
+    deals = Header(header.game, header.setup, header.players, seed=header.seed)
+    game = deal_if_pending(open_game(deals))
     for text in moves:
         game = deal_if_pending(act(game, game.rules.parse_action(text)))
     if game.result is None:

@@ -125,9 +125,8 @@ def scored_games(games: Iterable[ScoreEntry]) -> list[ScoreEntry]:
 
 def partner_kinds(games: Iterable[ScoreEntry]) -> list[str]:
     """Return the partner kinds in ``games``: two people first, then from weakest to strongest."""
-    there = {game.kind for game in games}
-    others = sorted(there - set(_KIND_ORDER))
-    return [kind for kind in _KIND_ORDER if kind in there] + others
+    kinds = {game.kind for game in games}
+    return [kind for kind in _KIND_ORDER if kind in kinds] + sorted(kinds - {*_KIND_ORDER})
 
 
 def name_sort_key(name: str) -> tuple[str, str]:
@@ -153,10 +152,8 @@ def standings(games: Sequence[ScoreEntry]) -> list[Standing]:
         is_team = rule_set(game.game).cooperative
         for seat in [game.seat] if is_team else game.own_seats:
             player, opponent = game.players[seat], game.players[seat.other]
-            names = (
-                name_sort_key(player),
-                name_sort_key(opponent if game.kind == TWO_PEOPLE else ""),
-            )
+            opponent = opponent if game.kind == TWO_PEOPLE else ""
+            names = name_sort_key(player), name_sort_key(opponent)
             own = () if is_team else (tuple(sorted(names)), names)
             key = (game.summary.category, kinds.index(game.kind), *own)
             groups.setdefault(key, []).append((game, seat))
@@ -224,7 +221,7 @@ def is_new_best(own: ScoreEntry, games: Iterable[ScoreEntry]) -> bool:
 
 
 def histogram(games: Iterable[ScoreEntry], width: int = 5) -> list[tuple[int, int]]:
-    """Return (lowest score, number of wins) for each range of ``width`` points."""
+    """Return (lowest score, number of wins) for each ``width`` points; empty without wins."""
     ranges = [game.points // width for game in games if game.won]
     if not ranges:
         return []
@@ -289,14 +286,10 @@ def player_counts(games: Sequence[ScoreEntry]) -> list[PlayerCounts]:
                 counts = people.setdefault(game.players[seat], Counter())
             for name, pair in rule_set(game.game).counts(game.summary).items():
                 counts[name] += pair[seat]
-    of_people = [
-        PlayerCounts(name, None, dict(people[name])) for name in sorted(people, key=name_sort_key)
-    ]
-    return of_people + [
-        PlayerCounts(None, kind, dict(counts))
-        for kind, counts in partners.items()
-        if kind != TWO_PEOPLE
-    ]
+    partners.pop(TWO_PEOPLE, None)
+    names = sorted(people, key=name_sort_key)
+    own = [PlayerCounts(name, None, dict(people[name])) for name in names]
+    return own + [PlayerCounts(None, kind, dict(counts)) for kind, counts in partners.items()]
 
 
 WINS_TO_ADVANCE = 2
@@ -319,7 +312,7 @@ class Goal:
 class LadderStep:
     """A rung of the ladder: option values and a kind of partner.
 
-    ``proposal`` is the sentence that proposes it, marked for translation.
+    ``proposal`` is the sentence that proposes the rung, marked for translation.
     """
 
     options: Mapping[str, Any]
@@ -343,19 +336,13 @@ def goals_reached(goals: Sequence[Goal], games: Iterable[ScoreEntry]) -> dict[Ca
     for game in scored_games(games):
         if counts_for_goals(game):
             own = reached.setdefault(game.summary.category, [])
-            own += [goal for goal in goals if goal not in own and _reaches(goal, game)]
-    return {
-        category: [goal for goal in goals if goal in reached[category]]
-        for category in sorted(reached)
-    }
-
-
-def _reaches(goal: Goal, game: ScoreEntry) -> bool:
-    won, seats = game.summary.result.won, game.own_seats
-    if len(seats) > 1 and not rule_set(game.game).cooperative:
-        # If both opponents share a keyboard, any win is a person's, so a goal would mean nothing.
-        return False
-    return any(won[seat] and goal.is_reached(game, seat) for seat in seats)
+            winners = [seat for seat in game.own_seats if game.summary.result.won[seat]]
+            if len(game.own_seats) > 1 and not rule_set(game.game).cooperative:
+                # Of two opponents at one keyboard one always wins, so a goal would mean nothing.
+                winners = []
+            new = [goal for goal in goals if goal not in own]
+            own += [goal for goal in new if any(goal.is_reached(game, seat) for seat in winners)]
+    return {c: [goal for goal in goals if goal in reached[c]] for c in sorted(reached)}
 
 
 def newly_reached_goals(

@@ -61,20 +61,20 @@ class DamagedFileError(FileError):
 def write_safely(path: Path, content: bytes, mode: int = PRIVATE_MODE) -> None:
     """Replace the content of ``path`` in one step: temporary file, sync, rename.
 
-    A symbolic link is kept, and its target is written. The process's umask applies to ``mode``.
+    If ``path`` is a symbolic link, its target is replaced. The process's umask applies to ``mode``.
     Raises OSError if the disk is full, or ``path`` is not a regular file; the old content is then
     intact.
     """
     with suppress(FileNotFoundError):
         check_is_file(path)
-    place = real_path(path)
-    temporary = temporary_path(place)
+    target = real_path(path)
+    temporary = target.with_name(f".{target.name}.{os.urandom(4).hex()}.tmp")
     try:
         with open(temporary, "xb", opener=partial(os.open, mode=mode)) as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())
-        replace_file(temporary, place)
+        replace_file(temporary, target)
     except BaseException:
         with suppress(OSError):
             os.unlink(temporary)
@@ -89,8 +89,8 @@ def locked(path: Path) -> Iterator[None]:
     """
     folder = real_path(path).parent
     # Only Windows needs a file: elsewhere a folder itself can be locked.
-    place, flags = (folder / ".lock", os.O_CREAT) if sys.platform == "win32" else (folder, 0)
-    lock = os.open(place, os.O_RDONLY | flags)
+    lockable, flags = (folder / ".lock", os.O_CREAT) if sys.platform == "win32" else (folder, 0)
+    lock = os.open(lockable, os.O_RDONLY | flags)
     try:
         deadline = monotonic() + LOCK_SECONDS
         while not _try_lock(lock):
@@ -106,7 +106,7 @@ def locked(path: Path) -> Iterator[None]:
 def _try_lock(lock: int) -> bool:
     """Lock an open file until it is closed; False if another program holds the lock.
 
-    True if the file system has no locks.
+    Also True, without a lock, if the file system does not support locks.
     """
     if sys.platform == "win32":
         import msvcrt  # noqa: PLC0415 - only on Windows
@@ -135,16 +135,11 @@ def real_path(path: Path) -> Path:
     return Path(os.path.realpath(path)) if os.path.islink(path) else path
 
 
-def temporary_path(path: Path) -> Path:
-    """Return a new path in the folder of ``path`` for its replacement."""
-    return path.with_name(f".{path.name}.{os.urandom(4).hex()}.tmp")
-
-
 def replace_file(source: Path, target: Path, pause: Callable[[float], None] = sleep) -> None:
     """Rename a file to ``target``, replacing it, so that a power cut leaves either file whole.
 
-    Windows refuses this while another program, such as a virus scanner, reads the old file: there
-    several tries follow, with ``pause`` in between. Raises OSError.
+    Windows refuses this while another program, such as a virus scanner, reads the old file, so
+    there it tries several times, and calls ``pause`` in between. Raises OSError.
     """
     for seconds in _REPLACE_RETRY_SECONDS if sys.platform == "win32" else ():
         try:
@@ -238,9 +233,10 @@ def path_text(path: Path | str) -> str:
 def home_folder() -> Path:
     """Return the folder of this user's games; it may not exist yet.
 
-    ``FOXDUET_HOME`` if set, or the platform's folder for application data (on Linux the XDG base
-    directory specification, which says to ignore a relative ``XDG_DATA_HOME``). Raises OSError if
-    the user has no home, or the variable begins with the ``~name`` of an unknown user.
+    It is ``FOXDUET_HOME`` if that is set, or else in the platform's folder for application data (on
+    Linux the XDG base directory specification, which says to ignore a relative ``XDG_DATA_HOME``).
+    Raises OSError if the user has no home, or the variable begins with the ``~name`` of an unknown
+    user.
     """
     own = os.environ.get(HOME_VARIABLE)
     if own:

@@ -16,7 +16,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
-from foxduet.core.errors import get_count, get_int, get_str, is_storable_text
+from foxduet.core.errors import get_count, get_int, get_str, is_int, is_storable_text, is_str_list
 from foxduet.core.lazy_dataclass import dataclass, field, replace
 from foxduet.core.registry import rule_set
 from foxduet.play.game import Header
@@ -41,7 +41,7 @@ class LessonProgress:
 
     done: names of the finished lessons.
     places: where each unfinished lesson was left; the lesson left last comes at the end.
-    knows_relative: the players know the game's relative.
+    knows_relative: the players know the related game, so lessons omit basic steps.
     """
 
     done: tuple[str, ...] = ()
@@ -79,7 +79,7 @@ def load_progress(path: Path, game: str) -> LessonProgress:
     Raises FileError if it cannot be read, or is damaged.
     """
     try:
-        return files.read_file(path, lambda content: _progress_in(_games_in(content), game))
+        return files.read_file(path, lambda content: _parse_progress(_parse_games(content), game))
     except files.MissingFileError:
         return NO_PROGRESS
 
@@ -95,7 +95,7 @@ def update_progress(
     with files.locked(path):
         games, before = dict[str, Any](), NO_PROGRESS
         with suppress(files.MissingFileError, files.DamagedFileError):
-            games = files.read_file(path, _games_in)
+            games = files.read_file(path, _parse_games)
             before = load_progress(path, game)
         after = change(before)
         games[game] = {
@@ -110,7 +110,7 @@ def update_progress(
         files.write_safely(path, f"{text}\n".encode())
 
 
-def _games_in(content: bytes) -> dict[str, Any]:
+def _parse_games(content: bytes) -> dict[str, Any]:
     file = json.loads(content)
     games = file.get("games") if isinstance(file, dict) else None
     if not isinstance(games, dict) or file.get("format") != _FORMAT:
@@ -118,27 +118,20 @@ def _games_in(content: bytes) -> dict[str, Any]:
     return games
 
 
-def _progress_in(games: Mapping[str, Any], game: str) -> LessonProgress:
-    match entry := games.get(game, {}):
-        case {"done": list(done), "places": dict(places), "knows_relative": bool(knows)} if all(
-            isinstance(name, str) for name in done
-        ):
-            parsed = {str(name): _place_from(place) for name, place in places.items()}
-            return LessonProgress(tuple(done), parsed, knows)
-        case {} if not entry and isinstance(entry, dict):
-            return NO_PROGRESS
-        case _:
-            raise ValueError("this is no progress")
-
-
-def _place_from(entry: Any) -> LessonPlace:
-    match entry:
-        case {"step": int(step), "actions": list(actions)} if step >= 0 and all(
-            isinstance(action, str) for action in actions
-        ):
-            return LessonPlace(step, tuple(actions))
-        case _:
-            raise ValueError("this is no place")
+def _parse_progress(games: Mapping[str, Any], game: str) -> LessonProgress:
+    entry = games.get(game, {})
+    if entry == {}:
+        return NO_PROGRESS
+    done, knows_relative = entry["done"], entry["knows_relative"]
+    if not is_str_list(done) or not isinstance(knows_relative, bool):
+        raise TypeError("this is no progress")
+    places: dict[str, LessonPlace] = {}
+    for lesson, place in entry["places"].items():
+        step, actions = place["step"], place["actions"]
+        if not is_int(step) or step < 0 or not is_str_list(actions):
+            raise TypeError("this is no place in a lesson")
+        places[lesson] = LessonPlace(step, tuple(actions))
+    return LessonProgress(tuple(done), places, knows_relative)
 
 
 ParsedT = TypeVar("ParsedT")
@@ -150,7 +143,7 @@ _MAX_FILE_BYTES = 20_000_000
 def append_lines(path: Path, values: Iterable[Mapping[str, object]]) -> None:
     """Append one JSON line per value to a file in one step; raises OSError.
 
-    A line cut off by an earlier crash is kept apart. Dates are written in ISO 8601.
+    The new lines never continue a line that a crash cut off. Dates are written in ISO 8601.
     """
     lines = [json.dumps(value, default=str).encode() for value in values]
     if not lines:
@@ -166,10 +159,10 @@ def append_lines(path: Path, values: Iterable[Mapping[str, object]]) -> None:
 
 
 def iter_lines(path: Path, parse: Callable[[Any], ParsedT | None]) -> Iterator[ParsedT]:
-    """Parse each line of a file and yield results except None; empty if the file does not exist.
+    """Yield the result of ``parse`` for each line of a file, except None.
 
-    Damaged lines, for which ``parse`` raises, are skipped. Raises FileError if the file cannot be
-    read.
+    Damaged lines, for which ``parse`` raises, are skipped, and a missing file counts as empty.
+    Raises FileError if the file cannot be read.
     """
     lines: list[bytes] = []
     with suppress(files.MissingFileError):
@@ -351,28 +344,24 @@ def par_of(scores: Path, header: Header, effort: str) -> Par | None:
 def load_par(scores: Path, game: str, effort: str) -> ParByDeals:
     """Return a game's saved par, as played by ``effort``.
 
-    Damaged lines are ignored, as is an unreadable file: par can be played again.
+    Damaged lines and an unreadable file are ignored, since par can be played again.
     """
     columns = (*(column.name for column in rule_set(game).setup_columns), "seed")
 
     def parse(values: Mapping[str, object]) -> ParByDeals:
         if (values["game"], values["effort"]) != (game, effort):
             return {}
-        return {tuple((name, values[name]) for name in columns): _parse_par(game, values)}
+        outcome, score = str(values["outcome"]), values["score"]
+        if outcome not in rule_set(game).results:
+            raise ValueError("no game ends so")
+        par = Par(effort, outcome, None if score is None else get_count(values, "score"))
+        return {tuple((name, values[name]) for name in columns): par}
 
     par_by_deals: dict[tuple[tuple[str, object], ...], Par] = {}
     with suppress(files.FileError):
         for par in iter_lines(par_file(scores), parse):
             par_by_deals.update(par)
     return par_by_deals
-
-
-def _parse_par(game: str, values: Mapping[str, object]) -> Par:
-    outcome, score = str(values["outcome"]), values["score"]
-    if outcome not in rule_set(game).results:
-        raise ValueError("no game ends so")
-    points = None if score is None else get_count(values, "score")
-    return Par(str(values["effort"]), outcome, points)
 
 
 _MAX_COST = 10_000
@@ -419,29 +408,27 @@ def save_reviewed_games(scores: Path, game: str, reviews: Iterable[ReviewedGame]
 def load_reviewed_games(scores: Path, game: str) -> dict[str, ReviewedGame]:
     """Return the newest saved statistics of each reviewed game, by fingerprint.
 
-    Damaged lines are ignored, as is an unreadable file: their reviews are read again.
+    Damaged lines and an unreadable file are ignored: the caller reads those reviews again.
     """
 
     def parse(values: Mapping[str, Any]) -> ReviewedGame | None:
-        return _parse_reviewed_game(values) if values["game"] == game else None
+        if values["game"] != game:
+            return None
+        accuracy, mistakes = values["accuracy"], dict[str, MistakeTotal]()
+        for theme, total in values["mistakes"].items():
+            cost = _parse_float(total["cost"], _MAX_COST)
+            mistakes[theme] = MistakeTotal(get_count(total, "choices"), cost)
+        return ReviewedGame(
+            get_str(values, "fingerprint"),
+            get_str(values, "version"),
+            get_count(values, "choices"),
+            None if accuracy is None else _parse_float(accuracy, 1),
+            mistakes,
+        )
 
     with suppress(files.FileError):
-        return {game.fingerprint: game for game in iter_lines(reviews_file(scores), parse)}
+        return {review.fingerprint: review for review in iter_lines(reviews_file(scores), parse)}
     return {}
-
-
-def _parse_reviewed_game(values: Mapping[str, Any]) -> ReviewedGame:
-    accuracy = values["accuracy"]
-    return ReviewedGame(
-        get_str(values, "fingerprint"),
-        get_str(values, "version"),
-        get_count(values, "choices"),
-        None if accuracy is None else _parse_float(accuracy, 1),
-        {
-            theme: MistakeTotal(get_count(total, "choices"), _parse_float(total["cost"], _MAX_COST))
-            for theme, total in values["mistakes"].items()
-        },
-    )
 
 
 def _parse_float(value: object, most: float) -> float:

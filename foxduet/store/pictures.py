@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
-from itertools import chain, count
 from pathlib import Path
 
 from foxduet.store.files import check_is_file
@@ -30,15 +29,12 @@ def may_replace(path: Path, fingerprint: str) -> bool:
 
 def free_place(record: Path, fingerprint: str) -> Path:
     """Return the first file name for a record's picture, in this folder, that is free to use."""
-    numbers = chain([""], (f"-{number}" for number in count(2)))
-    paths = (Path(f"foxduet-{record.stem}{number}.svg") for number in numbers)
-    return next(path for path in paths if _is_free(path, fingerprint))
-
-
-def _is_free(path: Path, fingerprint: str) -> bool:
-    if not os.path.lexists(path):
-        return True
-    with suppress(OSError):
-        check_is_file(path)
-        return may_replace(path, fingerprint)
-    return False
+    number, path = 1, Path(f"foxduet-{record.stem}.svg")
+    while os.path.lexists(path):
+        with suppress(OSError):
+            check_is_file(path)
+            if may_replace(path, fingerprint):
+                break
+        number += 1
+        path = Path(f"foxduet-{record.stem}-{number}.svg")
+    return path

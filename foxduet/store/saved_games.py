@@ -83,22 +83,17 @@ def save_game(saved: SavedGame, game: Game) -> SavedGame:
 
 
 def write_record(saved: SavedGame, content: bytes) -> Path:
-    """Write the content of a record as ``save_game`` does; return the path written."""
+    """Write the content of a record as ``save_game`` does; return the path of the file."""
     path = saved.path
     make_folder(path.parent)
-    if _has_changed_on_disk(saved):
+    try:
+        has_changed = read_file(path, bytes) != saved.content
+    except FileError as error:
+        has_changed = not isinstance(error, MissingFileError)
+    if has_changed:
         path = path.with_name(f"{path.stem}-{os.urandom(3).hex()}{_SUFFIX}")
     write_safely(path, content)
     return path
-
-
-def _has_changed_on_disk(saved: SavedGame) -> bool:
-    try:
-        return read_file(saved.path, bytes) != saved.content
-    except MissingFileError:
-        return False
-    except FileError:
-        return True
 
 
 def load_game(path: Path) -> tuple[Game, SavedGame]:
@@ -138,41 +133,24 @@ def record_files(folder: Path) -> list[RecordFile]:
     files = []
     with os.scandir(folder) as entries:
         for entry in entries:
-            # A link may be broken.
-            with suppress(FileNotFoundError):
-                if entry.name[1:].endswith(_SUFFIX):
-                    files.append(_record_file(entry))
+            if not entry.name[1:].endswith(_SUFFIX):
+                continue
+            try:
+                stat = entry.stat()
+            except FileNotFoundError:
+                # The entry is a broken link.
+                continue
+            except OSError:
+                # Reading the file will report the reason.
+                files.append(RecordFile(entry.path, 0, 0))
+            else:
+                files.append(RecordFile(entry.path, stat.st_mtime_ns, stat.st_size))
     return sorted(files, key=attrgetter("name"))
-
-
-def _record_file(entry: os.DirEntry[str]) -> RecordFile:
-    try:
-        stat = entry.stat()
-    except FileNotFoundError:
-        raise
-    except OSError:
-        # Reading the file will report the reason.
-        return RecordFile(entry.path, 0, 0)
-    return RecordFile(entry.path, stat.st_mtime_ns, stat.st_size)
 
 
 def says_unfinished(content: bytes) -> bool:
     """True if the text of a record says that its game is unfinished; the game is not replayed."""
     return _NO_RESULT.search(content) is not None
-
-
-def _resumable_part(error: BrokenRecordError, content: bytes) -> Game | None:
-    """Return the unfinished game before the damage; None if it was over, or has no action.
-
-    The header's references to later actions are dropped.
-    """
-    good = error.good
-    if good is None or not good.turns or good.result is not None or _RESULT.search(content):
-        return None
-    header, count = good.header, len(good.turns)
-    hints = tuple(number for number in header.hints if number <= count + 1)
-    cut_short = tuple(number for number in header.cut_short if number <= count)
-    return replace(good, header=replace(header, hints=hints, cut_short=cut_short))
 
 
 def restore_save(save: DamagedSave) -> tuple[SavedGame, Path]:
@@ -254,15 +232,20 @@ def iter_saves(
 def parse_save(path: Path, content: bytes) -> tuple[Game, SavedGame] | DamagedSave:
     """Return the game in the content of a record file, or the part before its damage.
 
-    Raises RecordError if the game cannot be resumed.
+    Raises RecordError if the damaged game was over, or has no action before the damage.
     """
     try:
         game = load_record(decode_record(content))
     except BrokenRecordError as error:
-        good = _resumable_part(error, content)
-        if good is None:
+        good = error.good
+        if good is None or not good.turns or good.result is not None or _RESULT.search(content):
             raise
-        return DamagedSave(path, content, good)
+        header, count = good.header, len(good.turns)
+        # Numbers of later actions would make the header invalid.
+        hints = tuple(number for number in header.hints if number <= count + 1)
+        cut_short = tuple(number for number in header.cut_short if number <= count)
+        header = replace(header, hints=hints, cut_short=cut_short)
+        return DamagedSave(path, content, replace(good, header=header))
     return game, SavedGame(path, content, game)
 
 
@@ -272,8 +255,17 @@ def latest_finished(folder: Path) -> tuple[Game, SavedGame] | None:
     Branches and invalid records are ignored. Raises OSError if the folder cannot be read, and
     FileError if no game is found but a record cannot be read.
     """
+
+    def ended_at(path: Path) -> float:
+        # The record says it more reliably than the time of its file, which a copy changes.
+        with suppress(OSError, ValueError, OverflowError):
+            match = _END_TIME.search(read_file(path, bytes))
+            if match is not None:
+                return datetime.fromisoformat(match[1].decode()).timestamp()
+        return _saved_at(path)
+
     paths, unreadable = [file.path for file in list_record_files(folder)], list[FileError]()
-    for path in sorted(paths, key=_ended_at, reverse=True):
+    for path in sorted(paths, key=ended_at, reverse=True):
         try:
             if not says_unfinished(read_file(path, bytes)):
                 game, saved = load_game(path)
@@ -294,18 +286,6 @@ def list_record_files(folder: Path) -> list[RecordFile]:
         return record_files(folder)
     except FileNotFoundError:
         return []
-
-
-def _ended_at(path: Path) -> float:
-    """Return the end of a record's game, or else the time of its file.
-
-    The record comes first because a copied file has a new time.
-    """
-    with suppress(OSError, ValueError, OverflowError):
-        match = _END_TIME.search(read_file(path, bytes))
-        if match is not None:
-            return datetime.fromisoformat(match[1].decode()).timestamp()
-    return _saved_at(path)
 
 
 def has_finished_game(files: Iterable[RecordFile]) -> bool:

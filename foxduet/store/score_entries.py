@@ -72,11 +72,11 @@ class ScoreEntry:
     """One finished game.
 
     fingerprint: equal for records of the same game in any file.
-    summary: as the game's rule set makes it.
+    summary: the ``Summary`` that the game's rule set makes.
     hints: number of choices with a hint.
     day: day whose deals were played, or None.
     owner: seat of the scores' owner, for a game at two terminals.
-    deals_known: the same people had finished a game with these deals before; only the first counts.
+    deals_known: the same people had finished a game with these deals before, so it does not count.
     """
 
     game: str
@@ -96,7 +96,7 @@ class ScoreEntry:
 
     @property
     def kind(self) -> str:
-        """The kind of partner of the only person, or ``TWO_PEOPLE``."""
+        """The kind of the only person's partner, or ``TWO_PEOPLE``."""
         return _kind_of(self.ai)
 
     @property
@@ -162,15 +162,13 @@ def select_entries(games: Iterable[ScoreEntry], selection: Selection) -> tuple[S
     """Return the entries of a selection, in the order given."""
     if selection == Selection():
         return tuple(games)
-    return tuple(game for game in games if _is_chosen(game, selection))
-
-
-def _is_chosen(game: ScoreEntry, selection: Selection) -> bool:
-    solo = selection.kind == SOLO and game.kind != TWO_PEOPLE
-    return (
-        all(getattr(game.summary, name, None) == value for name, value in selection.options)
-        and (solo or selection.kind in (None, game.kind))
-        and set(selection.names) <= set(game.players)
+    return tuple(
+        game
+        for game in games
+        if all(getattr(game.summary, name, None) == value for name, value in selection.options)
+        if selection.kind in (None, game.kind)
+        or (selection.kind == SOLO and game.kind != TWO_PEOPLE)
+        if set(selection.names) <= set(game.players)
     )
 
 
@@ -248,7 +246,7 @@ def summary_values(entry: ScoreEntry) -> Row:
 
 
 def entry_from_row(
-    game: str, row: Sequence[Any], par: Par | None = None, *, again: bool = False
+    game: str, row: Sequence[Any], par: Par | None = None, *, deals_known: bool = False
 ) -> ScoreEntry:
     """Return the entry with the values of ``columns``; raises ValueError if they are invalid."""
     digest, started, finished, p1, p2, ai_p1, ai_p2, *summary, hints, seed, path, day, own = row
@@ -266,7 +264,7 @@ def entry_from_row(
         path=Path(path),
         owner=_parse_optional(own, lambda text: Seat([*map(str, Seat)].index(text))),
         par=par,
-        deals_known=again,
+        deals_known=deals_known,
     )
 
 

@@ -8,14 +8,13 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from itertools import islice, takewhile
 from math import inf
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, TypeVar
 
-from foxduet.core.engine import ResultColumn
 from foxduet.core.errors import MAX_COUNT, N_, FoxduetError, RecordError, is_name
 from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.core.registry import games, rule_set
@@ -76,14 +75,14 @@ class DamagedScoresError(ScoresError):
 def with_scores(path: Path, work: Callable[[Connection], Result]) -> tuple[Result, bool]:
     """Call ``work`` with the scores at ``path``; return its result, and whether they were rebuilt.
 
-    A damaged file is removed, by one program only and while no other uses it, and ``work`` is
-    called again with a new database. Raises ScoresError if the scores cannot be used.
+    A damaged file is removed, under a lock that keeps other programs out, and ``work`` is called
+    again with a new database. Raises ScoresError if the scores cannot be used.
     """
     with suppress(DamagedScoresError), open_database(path) as scores:
         return work(scores), False
-    with _lock(path) as lock:
+    with _connection(_lock_path(path)) as lock:
         lock.execute("BEGIN EXCLUSIVE")
-        # Another program may have rebuilt them by now.
+        # Another program may have rebuilt the scores by now.
         with suppress(DamagedScoresError), _open_checked(path) as scores:
             return work(scores), False
         try:
@@ -116,7 +115,7 @@ def _shared_lock(path: Path, patience: float | None = None) -> Iterator[None]:
     _prepare(path)
     with ExitStack() as stack:
         try:
-            lock = stack.enter_context(_lock(path, patience))
+            lock = stack.enter_context(_connection(_lock_path(path), patience))
             lock.execute("BEGIN")
             lock.execute("SELECT 1 FROM sqlite_master").fetchall()
         except ScoresError:
@@ -126,12 +125,8 @@ def _shared_lock(path: Path, patience: float | None = None) -> Iterator[None]:
         yield
 
 
-def _lock(path: Path, patience: float | None = None) -> AbstractContextManager[Connection]:
-    """Open an empty database next to the scores, which SQLite can lock on any system."""
-    return _connection(_lock_path(path), patience)
-
-
 def _lock_path(path: Path) -> Path:
+    """Return the path of an empty database next to the scores: SQLite can lock it on any system."""
     return path.with_name(f"{path.name}.lock")
 
 
@@ -147,9 +142,9 @@ def _open_checked(path: Path) -> Iterator[Connection]:
 
 @contextmanager
 def scores_in_memory(source: Path | None = None) -> Iterator[Connection]:
-    """Open temporary scores: new ones, or a copy of those at ``source``.
+    """Open temporary scores: new ones, or a copy of the scores at ``source``.
 
-    Raises ScoresError if these cannot be read immediately.
+    Raises ScoresError if ``source`` cannot be read immediately.
     """
     with _connection(_IN_MEMORY) as scores:
         if source is not None:
@@ -206,7 +201,7 @@ def _connection(path: Path, patience: float | None = None) -> Iterator[Connectio
 def _prepare(path: Path) -> None:
     """Create the folder and file of a database, for their owner only.
 
-    Raises ScoresError if a file is a symbolic link or no database: it is not ours.
+    Raises ScoresError if a file is a symbolic link, or no database: this program did not make it.
     """
     try:
         make_folder(path.parent)
@@ -216,7 +211,7 @@ def _prepare(path: Path) -> None:
                 mode = os.lstat(file).st_mode
                 if stat.S_ISLNK(mode):
                     raise ScoresError(N_("{name} is a link; move it away"), name=file.name)
-                if not stat.S_ISREG(mode) or not (suffix or _has_sqlite_header(file)):
+                if not stat.S_ISREG(mode) or not (suffix or _is_empty_or_database(file)):
                     raise ScoresError(N_("{name} is not a database; move it away"), name=file.name)
     except OSError as error:
         raise _os_error(error) from None
@@ -225,9 +220,8 @@ def _prepare(path: Path) -> None:
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_MODE))
 
 
-def _has_sqlite_header(path: Path) -> bool:
-    """True if a file is empty or begins like SQLite's."""
-    # Not opened if empty: closing a file drops all POSIX locks that the process has on it.
+def _is_empty_or_database(path: Path) -> bool:
+    # An empty file is not opened: closing it would drop all POSIX locks that the process has on it.
     if not path.stat().st_size:
         return True
     with path.open("rb") as file:
@@ -263,8 +257,17 @@ def game_tables(scores: Connection) -> dict[str, str]:
 def table_to_write(scores: Connection, game: str) -> str:
     """Return the name of a game's table, creating it if necessary."""
     if game not in game_tables(scores):
-        declared = ", ".join(map(_declared, columns(game)))
-        scores.execute(f"CREATE TABLE {game_table(game)} ({declared}, PRIMARY KEY (fingerprint))")
+        declared = []
+        for column in columns(game):
+            # SQLite does not enforce the type of a column, so a CHECK does.
+            kind = "INTEGER" if column.type is int else "TEXT"
+            null = ", 'null'" if column.optional else ""
+            check = f"typeof({column.name}) IN ('{kind.lower()}'{null})"
+            if column.type is int:
+                check += f" AND {column.name} >= 0"
+            declared.append(f"{column.name} {kind} CHECK ({check})")
+        content = ", ".join([*declared, "PRIMARY KEY (fingerprint)"])
+        scores.execute(f"CREATE TABLE {game_table(game)} ({content})")
     return game_table(game)
 
 
@@ -272,7 +275,7 @@ def _create_tables(scores: Connection) -> None:
     if _version(scores) == VERSION:
         return
     with transaction(scores):
-        # Another program may have created them meanwhile.
+        # Another program may have created the tables in the meantime.
         if _version(scores) == VERSION:
             return
         if scores.execute("SELECT 1 FROM sqlite_master").fetchone() or _version(scores):
@@ -282,16 +285,6 @@ def _create_tables(scores: Connection) -> None:
             "size INTEGER NOT NULL, fingerprint TEXT)"
         )
         scores.execute(f"PRAGMA user_version = {VERSION}")
-
-
-def _declared(column: ResultColumn) -> str:
-    """Declare a column with a CHECK of its type, which SQLite would not enforce."""
-    kind = "INTEGER" if column.type is int else "TEXT"
-    null = ", 'null'" if column.optional else ""
-    check = f"typeof({column.name}) IN ('{kind.lower()}'{null})"
-    if column.type is int:
-        check += f" AND {column.name} >= 0"
-    return f"{column.name} {kind} CHECK ({check})"
 
 
 def _version(scores: Connection) -> int:
@@ -312,7 +305,7 @@ _PEOPLE = (
 )
 
 ProgressWatch = Callable[[Sequence[Path]], Iterator[Path]]
-"""Passes on the paths to import; may show progress meanwhile."""
+"""Yields the paths to import, unchanged; may show progress between them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -378,8 +371,12 @@ def read_scores(
 
     def work(scores: Connection) -> ScoresRead:
         imported = import_new(scores, folder, seconds, watch)
-        others = count_entries(scores)
-        others.pop(game, None)
+        counts = {
+            other: scores.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
+            for other, table in game_tables(scores).items()
+            if other != game
+        }
+        others = {other: count for other, count in counts.items() if count}
         return ScoresRead(entries(scores, game, par=par), others, None, imported)
 
     try:
@@ -410,9 +407,10 @@ def read_days(
 def entries(
     scores: Connection, game: str, where: str = "", par: ParByDeals = _EMPTY_PAR
 ) -> tuple[ScoreEntry, ...]:
-    """Return a game's entries in order of their ends, those without a time first.
+    """Return a game's entries in order of their ends; entries without a time come first.
 
-    Entries whose deals the same people knew are marked. An invalid row counts as damage.
+    Entries whose deals the same people knew are marked. Raises DamagedScoresError for an invalid
+    row.
     """
     if game not in (tables := game_tables(scores)):
         return ()
@@ -424,27 +422,18 @@ def entries(
         f"FROM {tables[game]}) {where} ORDER BY {_END_ORDER}"
     )
     setup_index, seed_index = names.index(setup[0]), names.index("seed")
-    found = []
+    read = []
     try:
-        for *row, again in scores.execute(query):
+        for *row, known in scores.execute(query):
             deals = (*zip(setup, row[setup_index:], strict=False), ("seed", str(row[seed_index])))
-            found.append(entry_from_row(game, row, par.get(deals), again=bool(again)))
+            read.append(entry_from_row(game, row, par.get(deals), deals_known=bool(known)))
     except ValueError:
         raise DamagedScoresError(N_("another program has changed the scores")) from None
     # Names repeat, so a set is quick to check; a damaged name may contain escape sequences.
-    used_names = {name for entry in found for name in (*entry.players, *entry.ai)}
+    used_names = {name for entry in read for name in (*entry.players, *entry.ai)}
     if not all(map(is_name, used_names - {None})):
         raise DamagedScoresError(N_("another program has changed the scores"))
-    return tuple(found)
-
-
-def count_entries(scores: Connection) -> dict[str, int]:
-    """Return the number of entries of each game that has any."""
-    counted = {
-        game: scores.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
-        for game, table in game_tables(scores).items()
-    }
-    return {game: count for game, count in counted.items() if count}
+    return tuple(read)
 
 
 def imported_files(scores: Connection) -> saved_games.KnownFiles:
@@ -462,7 +451,7 @@ def imported_files(scores: Connection) -> saved_games.KnownFiles:
 
 
 def known_files(path: Path) -> saved_games.KnownFiles:
-    """Return ``imported_files`` of the scores at ``path``; empty if these cannot be used."""
+    """Return ``imported_files`` of the scores at ``path``; empty if they cannot be used."""
     # Opening missing scores would create an empty file.
     if is_file(path):
         with suppress(ScoresError), open_database(path) as scores:
@@ -536,7 +525,7 @@ def import_folder(
     New games are copied into ``records``, from which damaged scores can be rebuilt. Raises OSError
     if the folder cannot be read.
     """
-    if not _is_same(folder, records):
+    if not _is_same_folder(folder, records):
         import_new(scores, records)
     tables = game_tables(scores).values()
     rows = [row for table in tables for row in scores.execute(f"SELECT fingerprint FROM {table}")]
@@ -636,7 +625,7 @@ def copy_to_records(game: Game, path: Path, records: Path) -> saved_games.SavedG
 def _copy(content: bytes, entry: ScoreEntry, records: Path) -> Path:
     copy = _copy_path(entry, records)
     with suppress(OSError):
-        if not _is_same(entry.path.parent, records):
+        if not _is_same_folder(entry.path.parent, records):
             make_folder(records)
             if not copy.exists():
                 write_safely(copy, content)
@@ -655,7 +644,7 @@ def _with_copied_path(entry: ScoreEntry, records: Path) -> ScoreEntry:
     return replace(entry, path=copy) if is_file(copy) else entry
 
 
-def _is_same(one: Path, other: Path) -> bool:
+def _is_same_folder(folder: Path, other: Path) -> bool:
     with suppress(OSError):
-        return one.samefile(other)
+        return folder.samefile(other)
     return False
