@@ -37,11 +37,11 @@ class VisitEnd(Enum):
     REVIEW = "the guest wants to review the game"
     MOVED = "the guest is at the table from another terminal"
     LOST = "the connection broke off"
-    INVALID_MESSAGE = "what came was no message"
-    BUSY = "somebody else is at the table"
+    INVALID_MESSAGE = "the host sent an invalid message"
+    BUSY = "another guest is at the table"
     NO = "the host did not let the guest in"
     VERSION = "the host's program is of another version"
-    NO_WORDS = "the game is not told in words"
+    NO_WORDS = "the game has no words"
 
 
 _REFUSALS = {
@@ -68,8 +68,8 @@ def silence_sentence(seconds: int) -> str:
 class Visit:
     """A guest's end of a connection, on screens or in words.
 
-    ``import_record`` saves the record of a finished game, and returns its path and the result of
-    the guest's scores for the host, or None if it cannot be saved.
+    ``import_record`` saves the record of a finished game, and returns its path and the results in
+    the guest's scores; None if the record cannot be saved.
 
     record: path of the last saved record.
     refusal: the host's message if the guest was refused.
@@ -102,11 +102,11 @@ class Visit:
         """Whether input is read now."""
         return True
 
-    def _take_input(self, *, is_there: bool) -> None:
-        raise AssertionError("every guest does something")
+    def _take_input(self, *, has_input: bool) -> None:
+        raise AssertionError("every visit reads input")
 
     def run(self, hello: wire.Hello) -> VisitEnd:
-        """Stay until either side leaves."""
+        """Stay until either side leaves; return how the visit ended."""
         self.start(hello)
         while self.end is None:
             writers = [self._connection] if self._connection.has_unsent else []
@@ -118,7 +118,7 @@ class Visit:
             silence = self._connection.keep_alive()
             if silence is not None:
                 self._report_silence(silence)
-            self._take_input(is_there=sys.stdin in readable)
+            self._take_input(has_input=sys.stdin in readable)
         self._connection.close()
         return self.end
 
@@ -200,32 +200,27 @@ class ScreenGuest(Visit):
 
     def _handle_output(self, message: wire.Rows | wire.Bell | wire.Lines | wire.Prompt) -> None:
         match message:
-            case wire.Rows():
-                self._take_rows(message)
+            case wire.Rows(number, size, theme, cursor, changed):
+                if len(self._rows) != size.rows:
+                    self._rows = [(Span(" " * size.columns, Style.PLAIN),)] * size.rows
+                for row, spans in changed.items():
+                    if row < size.rows:
+                        self._rows[row] = spans
+                self._number, self._cursor, self.is_seated = number, cursor, True
+                self._look = replace(self._look, theme=theme)
+                self._show()
             case wire.Bell():
                 self._terminal.beep()
             case wire.Lines() | wire.Prompt():
                 self.end = VisitEnd.INVALID_MESSAGE
 
-    def _take_rows(self, message: wire.Rows) -> None:
-        size = message.size
-        blank = (Span(" " * size.columns, Style.PLAIN),)
-        if len(self._rows) != size.rows:
-            self._rows = [blank] * size.rows
-        for row, spans in message.changed.items():
-            if row < size.rows:
-                self._rows[row] = spans
-        self._number, self._cursor, self.is_seated = message.number, message.cursor, True
-        self._look = replace(self._look, theme=message.theme)
-        self._show()
-
-    def give(self, got: Input) -> None:
+    def give(self, received: Input) -> None:
         """Handle a key or other input."""
-        match got:
+        match received:
             case Interruption.ENDED:
                 self.end = VisitEnd.LEFT
             case Interruption.SUSPENDED | Interruption.RESIZED | Interruption.CONTINUED:
-                if got is Interruption.SUSPENDED:
+                if received is Interruption.SUSPENDED:
                     self._terminal.suspend()
                 # A hand may have been visible. The host hides it, and sends all rows again.
                 self._rows = []
@@ -234,19 +229,20 @@ class ScreenGuest(Visit):
             case Click(row, column):
                 self._connection.send(wire.Clicked(row, column, self._number))
             case str() if not self.is_seated:
-                if intended_key(got, self._look.keyboard, LEAVE_KEYS.__contains__) in LEAVE_KEYS:
+                key = intended_key(received, self._look.keyboard, LEAVE_KEYS.__contains__)
+                if key in LEAVE_KEYS:
                     self.end = VisitEnd.LEFT
-            case str() if wire.is_key(got):
-                self._connection.send(wire.Pressed(got, self._number))
+            case str() if wire.is_key(received):
+                self._connection.send(wire.Pressed(received, self._number))
             case PastedText(text) if self.is_seated:
                 self._connection.send(wire.Pasted(text, self._number))
             case str() | PastedText() | Interruption() | PeerMessage():
                 pass
             case _:
-                assert_never(got)
+                assert_never(received)
 
-    def _take_input(self, *, is_there: bool) -> None:
-        got = self._terminal.wait(_KEY_SECONDS if is_there else _POLL_SECONDS)
-        while got is not Interruption.TIME_UP and self.end is None:
-            self.give(got)
-            got = self._terminal.wait(_POLL_SECONDS)
+    def _take_input(self, *, has_input: bool) -> None:
+        received = self._terminal.wait(_KEY_SECONDS if has_input else _POLL_SECONDS)
+        while received is not Interruption.TIME_UP and self.end is None:
+            self.give(received)
+            received = self._terminal.wait(_POLL_SECONDS)

@@ -171,14 +171,9 @@ class RemoteConsole:
 
     def input_of(self, message: wire.FromGuest) -> TypedLine | None:
         """Return the loop's input for a message, or None."""
-        match message:
-            case wire.Answer(text):
-                return TypedLine(text)
-            case wire.Resized(size):
-                self._columns = size.columns
-                return None
-            case _:
-                return None
+        if isinstance(message, wire.Resized):
+            self._columns = message.size.columns
+        return TypedLine(message.said) if isinstance(message, wire.Answer) else None
 
 
 _HELLO_SECONDS = 5.0
@@ -211,17 +206,17 @@ class PlayerLoop:
         """Return the seconds until the loop needs a timeout; None for never."""
         return None if self._deadline is None else max(0.0, self._deadline - self._clock())
 
-    def send_input(self, got: Input | TypedLine) -> None:
+    def send_input(self, received: Input | TypedLine) -> None:
         """Resume the loop with an input, in this player's language."""
         if not self.is_over:
-            self._resume(got)
+            self._resume(received)
 
-    def _resume(self, got: Any) -> None:
+    def _resume(self, received: Any) -> None:
         assert self._steps is not None, "it was started"
         before = i18n.current_language()
         i18n.restore_language(self._speech)
         try:
-            seconds = next(self._steps) if got is None else self._steps.send(got)
+            seconds = next(self._steps) if received is None else self._steps.send(received)
             self._deadline = None if seconds is None else self._clock() + seconds
         except StopIteration as end:
             self.lines, self._deadline = end.value, None
@@ -239,10 +234,10 @@ class PlayerLoop:
 
 @dataclass(slots=True, eq=False)
 class GuestSlot:
-    """A connection, asking to join or, with a ``player``, at the table.
+    """A connection that asks to join or, with a ``player``, is at the table.
 
     since: time of the connection.
-    is_admitted: sits down as soon as there is a table.
+    is_admitted: the host let the guest in, who sits down as soon as there is a table.
     parting: how the visit will end.
     """
 
@@ -315,7 +310,7 @@ class Meeting:
         is_theirs = guest.account is not None and guest.account == self.guest.account
         return not (self.is_open and is_theirs)
 
-    def go_on(self) -> None:
+    def handle_timeouts(self) -> None:
         """Handle timeouts and the guest's silence."""
         for silent in [*self._silent]:
             if self._clock() - silent.since >= _HELLO_SECONDS:
@@ -329,9 +324,9 @@ class Meeting:
                 player.send_input(Interruption.TIME_UP)
                 self._forward_messages()
 
-    def give_host(self, got: Input | TypedLine) -> None:
+    def give_host(self, received: Input | TypedLine) -> None:
         """Resume the host's loop with an input."""
-        self.host.send_input(got)
+        self.host.send_input(received)
         self._forward_messages()
 
     def read_guest(self) -> None:
@@ -339,7 +334,7 @@ class Meeting:
         for guest in self.connections:
             for message in guest.connection.receive():
                 if guest in self.connections:
-                    self._handle(guest, message)
+                    self._handle_guest_message(guest, message)
             if guest in self.connections and guest.connection.trouble is not None:
                 is_other = isinstance(guest.connection.trouble, wire.OtherVersionError)
                 guest.connection.send(wire.Refused(Refusal.VERSION if is_other else Refusal.BROKEN))
@@ -347,7 +342,7 @@ class Meeting:
             elif guest in self.connections and not guest.connection.is_open:
                 self._mark_lost(guest)
 
-    def _handle(self, guest: GuestSlot, message: wire.FromGuest) -> None:
+    def _handle_guest_message(self, guest: GuestSlot, message: wire.FromGuest) -> None:
         if guest.hello is None:
             if self._is_full(guest) or not isinstance(message, wire.Hello):
                 self._send_away(guest, Refusal.BUSY if self._is_full(guest) else Refusal.BROKEN)
@@ -360,7 +355,7 @@ class Meeting:
             self.guest, guest.hello = guest, message
             if before is not None and before.is_admitted:
                 guest.name = before.name
-                self._answer(yes=True)
+                self._answer_request(yes=True)
                 return
             account, name = guest.account, message.name.strip()
             request = JoinRequest(name or "?", "", is_own=False)
@@ -374,9 +369,9 @@ class Meeting:
         elif guest.player is not None and isinstance(message, wire.Entered):
             guest.player.send_input(PeerMessage(GoalsReached(message.goals, message.is_best)))
         elif guest.terminal is not None and guest.player is not None:
-            got = guest.terminal.input_of(message)
-            if got is not None:
-                guest.player.send_input(got)
+            received = guest.terminal.input_of(message)
+            if received is not None:
+                guest.player.send_input(received)
                 self._forward_messages()
 
     def _send_away(self, guest: GuestSlot, why: Refusal) -> None:
@@ -390,10 +385,10 @@ class Meeting:
         else:
             self._silent.remove(guest)
 
-    def _end_visit(self, guest: GuestSlot, how: wire.Parting) -> None:
+    def _end_visit(self, guest: GuestSlot, parting: wire.Parting) -> None:
         if guest.player is not None:
             guest.player.stop()
-        guest.connection.send(wire.Ended(how))
+        guest.connection.send(wire.Ended(parting))
         self._forget(guest)
 
     def _mark_lost(self, guest: GuestSlot) -> None:
@@ -415,9 +410,9 @@ class Meeting:
                     if isinstance(message, TalkLine) and player is not None:
                         player.send_input(PeerMessage(message))
                     if player is self.host:
-                        self._hear_host(message)
+                        self._handle_host_message(message)
                     else:
-                        self._note(message)
+                        self._note_ending(message)
                         self.host.send_input(PeerMessage(message))
             if self.guest is not None and guest is not None and guest.is_over:
                 self.guest.connection.send(wire.Ended(self.guest.parting))
@@ -425,23 +420,23 @@ class Meeting:
         if self.host.is_over:
             self.end_visits()
 
-    def _hear_host(self, message: object) -> None:
+    def _handle_host_message(self, message: object) -> None:
         match message:
             case PlayerAdmitted():
-                self._seat(message)
+                self._seat_guest(message)
             case JoinAnswered(yes):
-                self._answer(yes=yes)
+                self._answer_request(yes=yes)
             case TableReady():
-                self._admit()
+                self._announce_arrival()
             case OneKeyboardMode():
                 self.is_open = False
             case _:
                 if self.guest is not None and self.guest.player is not None:
                     self.guest.player.send_input(PeerMessage(message))
-                self._note(message)
+                self._note_ending(message)
 
-    def _note(self, message: object) -> None:
-        """Send the guest the record of a finished game (never an unfinished one); note a review."""
+    def _note_ending(self, message: object) -> None:
+        """Send the guest the record of a game that is over; note if the guest will review it."""
         if self.guest is None:
             return
         match message:
@@ -450,11 +445,11 @@ class Meeting:
             case PeerReviews():
                 self.guest.parting = wire.Parting.REVIEW
 
-    def _answer(self, *, yes: bool) -> None:
+    def _answer_request(self, *, yes: bool) -> None:
         guest = self.guest
         if guest is not None and yes:
             guest.is_admitted = True
-            self._admit()
+            self._announce_arrival()
             if guest.player is not None:
                 return
             guest.connection.send(wire.Waiting(may_come_in=True))
@@ -462,11 +457,11 @@ class Meeting:
             self._send_away(guest, Refusal.NO)
         self.give_host(PeerMessage(JoinRequestWithdrawn()))
 
-    def _admit(self) -> None:
+    def _announce_arrival(self) -> None:
         if self.guest is not None and self.guest.is_admitted and self.guest.player is None:
             self.give_host(PeerMessage(PlayerArrived(self.guest.name)))
 
-    def _seat(self, admitted: PlayerAdmitted) -> None:
+    def _seat_guest(self, admitted: PlayerAdmitted) -> None:
         """Seat the guest at a table with the guest's look and language.
 
         Only an account that returns sees earlier talk.
@@ -490,7 +485,7 @@ class Meeting:
         self._talked_with = guest.account
         table = shared_table(game, saved, Seat.P2, look)
         guest.player.start(Transition(replace(table, lines=admitted.lines if is_back else ())))
-        self._note(GameChanged(game, saved))
+        self._note_ending(GameChanged(game, saved))
 
     def _loop_for(self, guest: GuestSlot, hello: wire.Hello, game: str) -> BaseLoop:
         folders, clock = self._folders, self._clock
@@ -596,26 +591,23 @@ def _wait(wait: WaitFunction, door: socket.socket, meeting: Meeting) -> None:
     seconds = _SLICE if left is None else min(_SLICE, left)
     readable, writable, _ = select.select(readers, writers, [], seconds)
     if door in readable:
-        _accept(door, meeting)
+        try:
+            peer, _address = door.accept()
+        except OSError:
+            # The connection is already closed.
+            pass
+        else:
+            parse, most = wire.parse_from_guest, wire.MAX_FROM_GUEST
+            connection = wire.Connection[wire.FromGuest](peer, parse, most)
+            meeting.accept_connection(connection, wire.peer_account(peer))
     if guest is not None and guest.connection in writable:
         guest.connection.flush()
         if guest.terminal is not None:
             guest.terminal.send_due()
     if any(connection in readable for connection in connections):
         meeting.read_guest()
-    got = wait(_KEY_SECONDS if sys.stdin in readable else _POLL_SECONDS)
-    while got is not Interruption.TIME_UP and not meeting.host.is_over:
-        meeting.give_host(got)
-        got = wait(_POLL_SECONDS)
-    meeting.go_on()
-
-
-def _accept(door: socket.socket, meeting: Meeting) -> None:
-    try:
-        peer, _address = door.accept()
-    except OSError:
-        # The connection is already closed.
-        return
-    account, parse = wire.peer_account(peer), wire.parse_from_guest
-    connection = wire.Connection[wire.FromGuest](peer, parse, wire.MAX_FROM_GUEST)
-    meeting.accept_connection(connection, account)
+    received = wait(_KEY_SECONDS if sys.stdin in readable else _POLL_SECONDS)
+    while received is not Interruption.TIME_UP and not meeting.host.is_over:
+        meeting.give_host(received)
+        received = wait(_POLL_SECONDS)
+    meeting.handle_timeouts()

@@ -66,10 +66,6 @@ _MUTE = Command(
 )
 
 
-def _commands(screen: SharedTable) -> Sequence[Command]:
-    return (*map(_without_secrets, TABLE.commands(screen)), _TALK, _MUTE)
-
-
 def _without_secrets(command: Command) -> Command:
     def reply(screen: SharedTable, rest: str, context: Context) -> Reply:
         answer = command.reply(_spoken(screen), rest, context)
@@ -122,24 +118,16 @@ def _answer(screen: SharedTable, text: str, context: Context) -> Reply | None:
     return TABLE.answer(screen, text, context) if isinstance(reply, Transition) else reply
 
 
-def _listens(screen: SharedTable) -> bool:
-    """True if the screen waits for this player rather than the other."""
-    return not (screen.is_ready or isinstance(screen.mode, Thinking))
-
-
 SHARED_TABLE = replace(
-    TABLE, tell=_tell, ask=_ask, commands=_commands, answer=_answer, listens=_listens
+    TABLE,
+    tell=_tell,
+    ask=_ask,
+    commands=lambda screen: (*map(_without_secrets, TABLE.commands(screen)), _TALK, _MUTE),
+    answer=_answer,
+    # A program answers only while the screen waits for this player rather than the other.
+    listens=lambda screen: not (screen.is_ready or isinstance(screen.mode, Thinking)),
 )
 """The voice of a player's table at two terminals."""
-
-
-def _waiting(
-    screen: WaitingScreen, before: WaitingScreen | None, _context: Context
-) -> Sequence[str]:
-    if before is not None:
-        return ()
-    recipe = filter(None, screen.recipe)
-    return (screen.sentence, *recipe, _("You decide who comes in."))
 
 
 _KEYBOARD = key_command(
@@ -150,7 +138,11 @@ _KEYBOARD = key_command(
 )
 
 WAITING = Voice(
-    _waiting,
+    lambda screen, before, _context: (
+        (screen.sentence, *filter(None, screen.recipe), _("You decide who comes in."))
+        if before is None
+        else ()
+    ),
     lambda screen, _context: screen.heading + ".",
     lambda _screen: (_KEYBOARD, leave_command("q")),
     listens=lambda _screen: False,
@@ -159,7 +151,7 @@ WAITING = Voice(
 
 
 _PAUSE = 0.02
-"""Seconds between lines sent: faster ones would look like a flood to the host."""
+"""Minimum seconds between lines, because the host refuses a flood of messages."""
 
 
 class TypingConsole(Protocol):
@@ -230,7 +222,7 @@ class PlainGuest(Visit):
         """A script's lines stay unread until the host prompts."""
         return self._is_prompted or self._console.is_typed
 
-    def _take_input(self, *, is_there: bool) -> None:
+    def _take_input(self, *, has_input: bool) -> None:
         if self._columns != self._console.width():
             self._columns = self._console.width()
             self._connection.send(wire.Resized(Size(24, self._columns)))

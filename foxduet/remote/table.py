@@ -24,7 +24,6 @@ from foxduet.ui.kit.canvas import (
     WIDTH,
     Canvas,
     Look,
-    Size,
     Style,
     draw_clearing,
     draw_notice,
@@ -323,7 +322,10 @@ class TalkScreen(Screen):
             case keys.TAB:
                 return Transition(replace(self, muted=not self.muted, top=None))
             case _ if key in _SCROLLING:
-                return Transition(self._scroll(key, context.size))
+                room, count = context.size.rows - _RESERVED_ROWS, len(self._talk_rows())
+                last = max(0, count - room)
+                top = keys.scroll(last if self.top is None else self.top, key, room, count)
+                return Transition(replace(self, top=None if top == last else top))
             case _ if not self.accepts_text(key):
                 return Transition(self)
             case keys.BACKSPACE:
@@ -333,14 +335,8 @@ class TalkScreen(Screen):
             case _:
                 return Transition(self)
 
-    def _scroll(self, key: str, size: Size) -> TalkScreen:
-        room, count = size.rows - _RESERVED_ROWS, len(self._talk_rows())
-        last = max(0, count - room)
-        top = keys.scroll(last if self.top is None else self.top, key, room, count)
-        return replace(self, top=None if top == last else top)
-
     def on_peer_message(self, what: object, context: Context) -> Transition | None:
-        """Add a line, and update whether talking is allowed."""
+        """Add a line of talk, and update whether talking is allowed."""
         match what:
             case TalkLine():
                 return Transition(replace(self, lines=(*self.lines, what)))
@@ -357,7 +353,7 @@ class SharedState(TableScreen):
     waiting: changes by the other player that this table has yet to show, oldest first.
     proposed, asked: the pending proposals of this player and of the other.
     lines, unread: all talk, and the number of unread lines at its end.
-    end: results of the finished game, as sent by the host's table or the guest's program.
+    end: results of the finished game that the host's table or the guest's program has sent.
     animated: the table shows pieces moving.
     """
 
@@ -466,7 +462,7 @@ def with_name(screen: SharedStateT, name: str) -> SharedStateT:
 
 
 def apply_remote_change(screen: SharedStateT, changed: GameChanged) -> SharedStateT:
-    """Return the table after a change at the other one."""
+    """Return the table after a change at the other table."""
     before, game = screen.session.game, changed.game
     session = replace(screen.session, game=game)
     screen = replace(screen, session=session, saved=changed.saved)
@@ -579,16 +575,18 @@ class WaitingScreen(Screen):
     def expires_on_remote_change(self) -> bool:
         return True
 
-    def _one_keyboard(self, _key: str, _context: Context) -> Transition:
-        return Transition(self, (Pop(OneKeyboard()),))
-
-    def _leave(self, _key: str, _context: Context) -> Transition:
-        return Transition(self, (Pop(LeaveRequested()),))
-
     BINDINGS: ClassVar = (
-        # Translators: the key k, as in "keyboard"; it stays that letter
-        Binding(("k",), _one_keyboard, (N_("k"), N_("carry on at one keyboard"))),
-        Binding(("q",), _leave, (N_("q"), N_("leave"))),
+        Binding(
+            ("k",),
+            lambda screen, _key, _context: Transition(screen, (Pop(OneKeyboard()),)),
+            # Translators: the key k, as in "keyboard"; it stays that letter
+            (N_("k"), N_("carry on at one keyboard")),
+        ),
+        Binding(
+            ("q",),
+            lambda screen, _key, _context: Transition(screen, (Pop(LeaveRequested()),)),
+            (N_("q"), N_("leave")),
+        ),
     )
 
 
@@ -694,8 +692,13 @@ class SharedTable(SharedState):
                 return self._do(option, context)
             case ScreenClosed(LeaveRequested()):
                 return moves.leave(self)
-            case ScreenClosed(Consent(yes)):
-                return self._agree(context) if yes else self._decline()
+            case ScreenClosed(Consent(yes=True)):
+                return self._agree(context)
+            case ScreenClosed(Consent()) if self.asked is not None:
+                declined = Declined(self.asked.kind)
+                return Transition(replace(self, asked=None), (SendToPeer(declined),))
+            case ScreenClosed(Consent()):
+                return Transition(self)
             case ScreenClosed(bool() as muted):
                 return Transition(replace(self, muted=muted, unread=0))
             case ScreenClosed(OneKeyboard()):
@@ -721,9 +724,10 @@ class SharedTable(SharedState):
                 return replace(after, effects=(*lapsing, *after.effects))
             case Proposal(ProposalKind.DEAL | ProposalKind.TEAM):
                 return Transition(replace(self, asked=what))
-            case Proposal():
-                question = ConsentScreen(_question_of(self, what))
-                return Transition(replace(self, asked=what), (CloseExpired(), Push(question)))
+            case Proposal(kind):
+                question = format_sentence(_(_QUESTIONS[kind]), name=self.other_name)
+                asking = CloseExpired(), Push(ConsentScreen(question))
+                return Transition(replace(self, asked=what), asking)
             case Declined():
                 notice = format_sentence(_("{name} would rather not."), name=self.other_name)
                 return Transition(replace(self, proposed=None, notice=notice))
@@ -764,11 +768,6 @@ class SharedTable(SharedState):
             mode = replace(mode, **fields)
         return replace(self, mode=mode, end=end)
 
-    def _decline(self) -> Transition:
-        if self.asked is None:
-            return Transition(self)
-        return Transition(replace(self, asked=None), (SendToPeer(Declined(self.asked.kind)),))
-
     def _agree(self, context: Context) -> Transition:
         asked, screen = self.asked, replace(self.with_queued_changes, asked=None)
         if asked is None:
@@ -805,17 +804,12 @@ def shared_table(game: Game, saved: SavedGame, seat: Seat, look: Look) -> Shared
     return SharedTable(session, mode, saved, animated=look.animated)
 
 
-def _question_of(screen: SharedTable, proposal: Proposal) -> str:
-    match proposal.kind:
-        case ProposalKind.TAKE_BACK:
-            sentence = _("{name} asks to take back the last choice. Agree?")
-        case ProposalKind.RESIGN:
-            sentence = _("{name} wants to resign. Agree? The game ends in defeat.")
-        case ProposalKind.SAME:
-            sentence = _("{name} wants to play the same deals again. Do you?")
-        case _:
-            sentence = _("{name} wants to play another game. Do you?")
-    return format_sentence(sentence, name=screen.other_name)
+_QUESTIONS = {
+    ProposalKind.TAKE_BACK: N_("{name} asks to take back the last choice. Agree?"),
+    ProposalKind.RESIGN: N_("{name} wants to resign. Agree? The game ends in defeat."),
+    ProposalKind.SAME: N_("{name} wants to play the same deals again. Do you?"),
+    ProposalKind.ANOTHER: N_("{name} wants to play another game. Do you?"),
+}
 
 
 def _take_back(screen: SharedTable, _key: str, _context: Context) -> Transition:
@@ -831,10 +825,6 @@ def _ready(screen: SharedTable, _key: str, _context: Context) -> Transition:
     session = table_session.deal_at_table(screen.session)
     mode = state.guard_after_space(state.mode_for(session))
     return moves.save(replace(screen, session=session, mode=mode, proposed=None, asked=None))
-
-
-def _ask_to_resign(screen: SharedTable, _key: str, _context: Context) -> Transition:
-    return moves.ask(state.Question.RESIGN, screen, screen.own_seat)
 
 
 def _ask_to_leave(screen: SharedTable, _key: str, _context: Context) -> Transition:
@@ -871,7 +861,7 @@ _TALK = Binding(
 )
 _OWN: dict[Any, dict[str, Any]] = {
     ("u",): {"handler": _take_back},
-    ("R",): {"handler": _ask_to_resign},
+    ("R",): {"handler": lambda table, *_: moves.ask(state.Question.RESIGN, table, table.own_seat)},
     ("q",): {"handler": _ask_to_leave},
     ("b",): {"footer": None},
     # Translators: the arrow keys, in the last row where it has no room for "arrows move" either

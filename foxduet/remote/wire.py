@@ -331,37 +331,35 @@ def _refuse(_text: str) -> Any:
 
 def _number(value: object) -> int:
     if type(value) is not int or not 0 <= value < _MAX_NUMBER:
-        raise MessageError("a number of a message is none, or too large")
+        raise MessageError("a message has an invalid number")
     return value
 
 
 def _size(value: object) -> Size:
     """Parse the size of a window, clamped to MAX_SIZE."""
-    if not isinstance(value, list) or len(value) != 2:
-        raise MessageError("a size of a message is none")
-    rows, columns = map(_number, value)
+    rows, columns = _cell(value)
     return Size(min(max(rows, 1), MAX_SIZE.rows), min(max(columns, 1), MAX_SIZE.columns))
 
 
 def _cell(value: object) -> tuple[int, int]:
     if not isinstance(value, list) or len(value) != 2:
-        raise MessageError("a cell of a message is none")
+        raise MessageError("a message has an invalid cell or size")
     row, column = map(_number, value)
     return row, column
 
 
 def _flag(value: object) -> bool:
     if not isinstance(value, bool):
-        raise MessageError("a switch of a message is none")
+        raise MessageError("a message has an invalid bool")
     return value
 
 
-def _text(most: int, *, besides: str = "") -> Callable[[object], str]:
-    """Make a reader of printable text with up to ``most`` characters, and ``besides``."""
+def _text(max_length: int, *, besides: str = "") -> Callable[[object], str]:
+    """Return a parser of text of up to ``max_length`` characters, printable or in ``besides``."""
 
     def read(value: object) -> str:
-        if not isinstance(value, str) or len(value) > most:
-            raise MessageError("a text of a message is none, or too long")
+        if not isinstance(value, str) or len(value) > max_length:
+            raise MessageError("a message has an invalid text, or it is too long")
         if printable(rest := value.replace(besides, "")) != rest:
             raise MessageError("a text of a message cannot be printed")
         return value
@@ -372,7 +370,7 @@ def _text(most: int, *, besides: str = "") -> Callable[[object], str]:
 def _one_of(values: Mapping[str, Any]) -> Callable[[object], Any]:
     def read(value: object) -> Any:
         if not isinstance(value, str) or value not in values:
-            raise MessageError("a message has a word that is not known")
+            raise MessageError("a message has an unknown word")
         return values[value]
 
     return read
@@ -380,17 +378,17 @@ def _one_of(values: Mapping[str, Any]) -> Callable[[object], Any]:
 
 def _key(value: object) -> str:
     if not isinstance(value, str) or not is_key(value):
-        raise MessageError("a key of a message is none")
+        raise MessageError("a message has an invalid key")
     return value
 
 
 def _rows(value: object) -> Mapping[int, tuple[Span, ...]]:
     if not isinstance(value, list) or len(value) > MAX_SIZE.rows:
-        raise MessageError("the rows of a message are none, or too many")
+        raise MessageError("a message has invalid rows, or too many")
     rows: dict[int, tuple[Span, ...]] = {}
     for pair in value:
         if not isinstance(pair, list) or len(pair) != 2 or not isinstance(pair[1], list):
-            raise MessageError("a row of a message is none")
+            raise MessageError("a message has an invalid row")
         row = _number(pair[0])
         if row >= MAX_SIZE.rows:
             raise MessageError("a row of a message is outside the window")
@@ -400,7 +398,7 @@ def _rows(value: object) -> Mapping[int, tuple[Span, ...]]:
 
 def _lines(value: object) -> tuple[str, ...]:
     if not isinstance(value, list) or len(value) > MAX_LINES:
-        raise MessageError("the lines of a message are none, or too many")
+        raise MessageError("a message has invalid lines, or too many")
     return tuple(map(_text(MAX_SAID), value))
 
 
@@ -408,7 +406,7 @@ def _spans(values: list[Any]) -> tuple[Span, ...]:
     spans = []
     for value in values:
         if not isinstance(value, list) or len(value) != 2:
-            raise MessageError("a piece of a message is none")
+            raise MessageError("a message has an invalid span")
         style = _one_of(_STYLES)(value[0])
         spans.append(Span(_text(_MAX_ROW_LENGTH)(value[1]), style))
     if sum(text_width(span.text) for span in spans) > MAX_SIZE.columns:
@@ -587,23 +585,34 @@ def check_sockets() -> None:
 def host_socket_path(given: Path | None, group: str | None) -> Path:
     """Return the path for a host's socket: ``given``, or in a folder that is created if missing.
 
-    Raises MeetingError, or OSError if the folder cannot be created.
+    A ``group`` may enter the folder. Raises MeetingError if the folder is unsafe, or OSError if it
+    cannot be created.
     """
     check_sockets()
     if given is not None:
         return given
     if group is not None:
-        return _make_group_folder(_shared_folder(os.getuid()), group) / _NAME
+        number = _group_number(group)
+        folder = _make_private_folder(_shared_folder(os.getuid()), 0o710)
+        os.chown(folder, -1, number)
+        folder.chmod(0o710)
+        return folder / _NAME
     for folder in _own_folders():
-        if _is_private(folder.parent) or folder.parent == Path("/tmp"):
-            return _make_private_folder(folder, 0o700) / _NAME
+        try:
+            if folder.parent != Path("/tmp"):
+                _check_owner(folder.parent, stat.S_ISDIR, os.getuid(), 0o700)
+        except (OSError, MeetingError):
+            continue
+        return _make_private_folder(folder, 0o700) / _NAME
     raise AssertionError("the last folder can always be made")
 
 
 def candidate_socket_paths(given: str | None) -> tuple[tuple[Path, int | None], ...]:
-    """Return possible paths of a host: ``given``, or paths of the account named or one's own.
+    """Return possible paths of a host: ``given`` if it is a path, or the sockets of an account.
 
-    Each comes with the account that must own it, or None for a path given. Raises MeetingError.
+    ``given`` may name the account, by default the user's own. Each path comes with the account that
+    must own it, or None for a path given. Raises MeetingError if the account is unknown or hosts no
+    game.
     """
     check_sockets()
     if given is not None and os.sep in given:
@@ -645,13 +654,6 @@ def _shared_folder(user: int) -> Path:
     return Path(f"/tmp/foxduet-{user}-group")
 
 
-def _is_private(folder: Path) -> bool:
-    with suppress(OSError, MeetingError):
-        _check_owner(folder, stat.S_ISDIR, os.getuid(), 0o700)
-        return True
-    return False
-
-
 def _check_owner(path: Path, is_kind: Callable[[int], bool], owner: int, allowed: int) -> None:
     """Raise MeetingError unless ``owner`` owns ``path``, with no more than ``allowed`` access.
 
@@ -689,14 +691,6 @@ def _group_number(name: str) -> int:
         return grp.getgrnam(name).gr_gid
     except KeyError:
         raise MeetingError(N_("there is no group {name} here"), name=name) from None
-
-
-def _make_group_folder(folder: Path, group: str) -> Path:
-    """Create a folder of the user that a group may enter; it may exist already."""
-    number = _group_number(group)
-    os.chown(_make_private_folder(folder, 0o710), -1, number)
-    folder.chmod(0o710)
-    return folder
 
 
 @contextmanager

@@ -439,9 +439,9 @@ def test_lines_that_came_together_answer_one_question_each(link: Link, piped: IO
     guest = PlainGuest(StandardConsole(SignalWatcher()), link.guest, lambda _record: None)
     piped.write("one\ntwo\n")
     piped.flush()
-    for is_there in (True, False):
+    for has_input in (True, False):
         guest._handle(wire.Prompt())
-        guest._take_input(is_there=is_there)
+        guest._take_input(has_input=has_input)
     link.guest.flush()
     answers = [wire.parse_from_guest(line) for line in link.host.recv(10_000).splitlines()]
     assert [one for one in answers if isinstance(one, wire.Answer)] == [
@@ -466,7 +466,7 @@ def test_a_guest_in_words_is_prompted_again_behind_a_silence_or_once_continued(l
     guest._handle(wire.Prompt())
     guest._report_silence(0)
     assert console.prompts == 2
-    guest._take_input(is_there=False)
+    guest._take_input(has_input=False)
     assert console.prompts == 3
 
 

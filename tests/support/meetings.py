@@ -269,7 +269,7 @@ class TwoTerminals:
             if left is None or self.meeting.host.is_over:
                 return
             self.clock.now += left
-            self.meeting.go_on()
+            self.meeting.handle_timeouts()
 
     def close(self) -> None:
         self.meeting.end_visits()
@@ -280,7 +280,7 @@ class TwoTerminals:
         for _ in range(seconds):
             self.clock.now += 1
             self.settle()
-            self.meeting.go_on()
+            self.meeting.handle_timeouts()
 
     def lose_guest(self) -> None:
         assert self.guest is not None
