@@ -43,8 +43,8 @@ _SIGPIPE = 13
 def main() -> int:
     """Run the program with the process's arguments; return its exit status.
 
-    The process should end with it. At the start and from the end on it needs no cleanup, so Ctrl-C
-    ends it like a program without a handler.
+    The process should end with the program. Before and after its work the program needs no cleanup,
+    so Ctrl-C then ends it like a program without a handler.
     """
     codecs.register_error(_UNENCODABLE, _replace_unencodable)
     is_interruptible = _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler
@@ -52,7 +52,10 @@ def main() -> int:
         _signal.signal(_signal.SIGINT, _signal.SIG_DFL)
     output = _wrap_stream("stdout", _Output)
     _wrap_stream("stderr", _Errors)
-    _fill_closed_streams()
+    # If a standard stream is closed, the next file that opens must not take its place.
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - for good
     try:
         status = _run_for_status(sys.argv[1:], output, is_interruptible=is_interruptible)
     except KeyboardInterrupt as interrupt:
@@ -132,7 +135,7 @@ class _Errors(io.FileIO):
 
 
 def _wrap_stream(name: str, kind: "type[_FileT]") -> "_FileT | None":
-    """Write a standard stream through a file of ``kind``; return the file, None if it has none."""
+    """Write a standard stream through a file of ``kind``; return it, or None for other streams."""
     stream = getattr(sys, name)
     if not isinstance(stream, io.TextIOWrapper):
         return None
@@ -172,13 +175,6 @@ def _replace_unencodable(error: UnicodeError) -> tuple[str | bytes, int]:
     from foxduet.words.i18n import replace_for_stream
 
     return replace_for_stream(error)
-
-
-def _fill_closed_streams() -> None:
-    """Open the null device for closed streams, so that no file takes their place."""
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
-        if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115 - for good
 
 
 def _use_locale() -> None:

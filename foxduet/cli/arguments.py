@@ -1,9 +1,10 @@
 """The command line: commands, error messages and exit statuses.
 
 Each command has a module here with a function such as ``add_play``, which adds the arguments and
-sets two defaults: ``options_of`` turns the parsed arguments into the options of the command or
-refuses them (by default they are kept), and ``run`` does the work and returns the exit status. Only
-the module of the command used is imported, and ``--help`` imports little besides argparse.
+sets two defaults: ``options_of`` turns the parsed arguments into the options of the command, or
+refuses them (by default it returns them unchanged), and ``run`` does the work and returns the exit
+status. Only the module of the command used is imported, and ``--help`` imports little more than
+argparse.
 """
 
 from __future__ import annotations
@@ -113,11 +114,12 @@ class Parser(argparse.ArgumentParser):
     """Reports errors in one line, without the usage text."""
 
     def __init__(self, **settings: Any) -> None:
-        # On its own the formatter would import shutil to find the width.
-        def make_formatter(prog: str) -> argparse.HelpFormatter:
-            return argparse.HelpFormatter(prog, width=terminal_width() - 2)
-
-        super().__init__(allow_abbrev=False, formatter_class=make_formatter, **settings)
+        super().__init__(
+            allow_abbrev=False,
+            # Without a width the formatter would import shutil to find it.
+            formatter_class=lambda prog: argparse.HelpFormatter(prog, width=terminal_width() - 2),
+            **settings,
+        )
 
     def error(self, message: str) -> NoReturn:
         self.exit(BAD_USAGE, f"{printable_line(f'{self.prog}: {message}')}\n")
@@ -160,7 +162,7 @@ def parse_arguments(arguments: Sequence[str]) -> tuple[Callable[[Any], int], Any
 
 
 def _apply_leading_language(arguments: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
-    """Choose the language by the arguments, the settings or the locale, in this order.
+    """Use the language of the arguments, or else of the settings, or else of the locale.
 
     Return the leading options, which precede the command, and the other arguments.
     """
@@ -175,20 +177,13 @@ def _apply_leading_language(arguments: Sequence[str]) -> tuple[Sequence[str], Se
                 language, leading = value, end if index == leading else leading
         elif word in PLAIN_OPTIONS and index == leading:
             leading = index + 1
-    use_language(language or _remembered_language(known) or preferred_language())
+    if not language:
+        # Parsing the whole settings file would slow down --help.
+        with suppress(OSError, FileError):
+            match = read_file(config_file(), _LANGUAGE_LINE.search, _MAX_CONFIG_BYTES)
+            language = "" if match is None else match[1].decode()
+    use_language(language if language in known else preferred_language())
     return words[:leading], words[leading:]
-
-
-def _remembered_language(known: Sequence[str]) -> str:
-    """Return the language in the settings; "" if unset or unavailable.
-
-    Only its line is searched for: parsing the whole file would slow down ``--help``.
-    """
-    with suppress(OSError, FileError):
-        match = read_file(config_file(), _LANGUAGE_LINE.search, _MAX_CONFIG_BYTES)
-        if match is not None and (language := match[1].decode()) in known:
-            return language
-    return ""
 
 
 def _add_language(parser: Parser) -> None:

@@ -92,9 +92,8 @@ def _config(options: argparse.Namespace) -> int:
                 reason=error_text(error)
             )
     config, trouble = load_remembered()
-    place = escaped(str(path))
-    exists = trouble or is_file(path)
-    print(place if exists else _("{path} (not created yet)").format(path=place))
+    text, exists = escaped(str(path)), trouble or is_file(path)
+    print(text if exists else _("{path} (not created yet)").format(path=text))
     trouble = trouble or unsaved
     print()
     rows = list(_rows(config))
@@ -107,7 +106,7 @@ def _config(options: argparse.Namespace) -> int:
 
 
 def _parse_value(text: str) -> Mapping[str, Any]:
-    """Parse KEY=VALUE, where the shell may have removed the quotes of a text."""
+    """Parse KEY=VALUE; the shell may have removed the quotes of a text. Raises UserError."""
     key, _sign, value = text.partition("=")
     if key not in settings.SETTINGS:
         message = _("unknown setting: {key}; foxduet config lists them all")

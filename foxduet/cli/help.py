@@ -19,7 +19,7 @@ from foxduet.core.errors import N_
 from foxduet.core.registry import packaged_text
 from foxduet.words.i18n import SOURCE, _, current_language, languages, use_ascii, use_language
 from foxduet.words.pages import TopicPage, all_topics, page, page_lines, purpose_rows, topics
-from foxduet.words.text import Example, Pairs, SectionItem
+from foxduet.words.text import Example, Pairs
 
 
 def add_help(parser: argparse.ArgumentParser) -> None:
@@ -75,7 +75,7 @@ def options_of(parser: argparse.ArgumentParser) -> list[argparse.Action]:
     return [action for action in visible if action.option_strings]
 
 
-# Roff would turn these into typographic signs, which fail when copied into a shell.
+# Roff would turn these into typographic signs, which a shell does not understand.
 _SIGNS = {"\\": r"\e", "-": r"\-", "'": r"\(aq", "`": r"\(ga", "^": r"\(ha", "~": r"\(ti"}
 
 
@@ -158,20 +158,16 @@ def _topic_section(topic: TopicPage) -> Iterator[str]:
         for index, item in enumerate(items):
             if index and not isinstance(item, Pairs):
                 yield ".PP"
-            yield from _item(item)
-
-
-def _item(item: SectionItem) -> Iterator[str]:
-    match item:
-        case str(paragraph):
-            yield _escape(paragraph)
-        case Example(text):
-            yield from (".RS 4", ".EX", *map(_escape, text.splitlines()), ".EE", ".RE")
-        case Pairs(rows):
-            for term, meaning in rows:
-                yield from (".TP", rf"\fB{_escape(term)}\fR", _escape(meaning))
-        case _:
-            assert_never(item)
+            match item:
+                case str(paragraph):
+                    yield _escape(paragraph)
+                case Example(text):
+                    yield from (".RS 4", ".EX", *map(_escape, text.splitlines()), ".EE", ".RE")
+                case Pairs(rows):
+                    for term, meaning in rows:
+                        yield from (".TP", rf"\fB{_escape(term)}\fR", _escape(meaning))
+                case _:
+                    assert_never(item)
 
 
 def _entry_title(words: str, purpose: str) -> str:
@@ -253,7 +249,15 @@ def completion_script(shell: str) -> str:
     """Return a completion script in the current language; raises ImportError without shtab."""
     import shtab
 
-    parser = _full_parser()
+    parser = arguments.overview()
+    # Argparse has no public way to change a parser.
+    (commands,) = parser._get_positional_actions()
+    assert isinstance(commands, argparse._SubParsersAction)
+    commands.choices |= {name: arguments.parser_of(name) for name in arguments.COMMANDS}
+    # The options of the default command are also valid without it.
+    for action in arguments.parser_of(arguments.DEFAULT_COMMAND)._actions:
+        if not parser._option_string_actions.keys() & {*action.option_strings}:
+            parser._add_action(action)
     for action in _actions_in(parser):
         if action.type is Path:
             kind = shtab.DIRECTORY if action.metavar == "DIR" else shtab.FILE
@@ -266,19 +270,6 @@ def completion_script(shell: str) -> str:
             action.option_strings = [f"{name}=" if name[:2] == "--" else name for name in names]
     script: str = shtab.complete(arguments.translate_metavars(parser), shell)
     return script + (_BASH_EQUALS_FIX if shell == "bash" else "\n")
-
-
-def _full_parser() -> arguments.Parser:
-    """Return a parser of all commands, with the options of the default command at the top."""
-    parser = arguments.overview()
-    # Argparse has no public way to change a parser.
-    (commands,) = parser._get_positional_actions()
-    assert isinstance(commands, argparse._SubParsersAction)
-    commands.choices |= {name: arguments.parser_of(name) for name in arguments.COMMANDS}
-    for action in arguments.parser_of(arguments.DEFAULT_COMMAND)._actions:
-        if not parser._option_string_actions.keys() & {*action.option_strings}:
-            parser._add_action(action)
-    return parser
 
 
 def _actions_in(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:

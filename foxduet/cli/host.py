@@ -44,12 +44,12 @@ if TYPE_CHECKING:
     from foxduet.ui.kit.terminal import CursesTerminal
 
 _HOST_WAIT_SECONDS, _RETRY_SECONDS = 3.0, 0.1
-"""A line of tmux may start both programs at once."""
+"""How long a guest waits for a host: a single command may start both programs at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class HostOptions:
-    """Game options, and where to wait: at ``socket``, for a ``group``, or one's own account."""
+    """Game options, and where to wait: at ``socket``, or else for a ``group`` or this account."""
 
     play: PlayOptions
     socket: Path | None
@@ -59,16 +59,19 @@ class HostOptions:
 def add_host(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the host command."""
     play.add_kind_of_game(parser)
-    parser.set_defaults(solo=None, limit=None, run=_host, options_of=_host_options)
     play.add_game_options(parser)
-    place = _("wait at this socket instead of one in your own folder")
-    parser.add_argument("--socket", type=Path, metavar=N_("FILE"), help=place)
+    socket_help = _("wait at this socket instead of one in your own folder")
+    parser.add_argument("--socket", type=Path, metavar=N_("FILE"), help=socket_help)
     group = _("also let in accounts of this group")
     parser.add_argument("--group", metavar=N_("NAME"), help=group)
-
-
-def _host_options(parsed: argparse.Namespace, refuse: shared.Refuse) -> HostOptions:
-    return HostOptions(play.parse_play_options(parsed, refuse), parsed.socket, parsed.group)
+    parser.set_defaults(
+        solo=None,
+        limit=None,
+        run=_host,
+        options_of=lambda parsed, refuse: HostOptions(
+            play.parse_play_options(parsed, refuse), parsed.socket, parsed.group
+        ),
+    )
 
 
 def _host(options: HostOptions) -> int:
@@ -82,9 +85,9 @@ def _host(options: HostOptions) -> int:
     paths = look.data_paths()
     remove_stale_files(paths.records)
     try:
-        place = wire.host_socket_path(options.socket, options.group)
+        path = wire.host_socket_path(options.socket, options.group)
         recipe = _join_instructions(options)
-        with wire.listen(place, options.group) as door:
+        with wire.listen(path, options.group) as door:
             with announced():
                 first = _first_screen(options.play, screens, paths, recipe)
 
@@ -155,10 +158,10 @@ def _first_screen(
 
 def add_join(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the join command."""
-    place = _("the account that hosts the game, or its socket; by default, your own account")
+    place_help = _("the account that hosts the game, or its socket; by default, your own account")
     # Translators: stands for an account or a path on the command line
     metavar = N_("PLACE")
-    parser.add_argument("place", nargs="?", metavar=metavar, help=place)
+    parser.add_argument("place", nargs="?", metavar=metavar, help=place_help)
     name = _("choose your name at the table")
     parser.add_argument("--name", type=shared.parse_name, metavar=N_("NAME"), help=name)
     shared.add_look(parser)
@@ -184,12 +187,12 @@ def _join(options: argparse.Namespace) -> int:
     return status
 
 
-def _connect(place: str | None, patience: float) -> socket:
+def _connect(host: str | None, patience: float) -> socket:
     """Connect to a host, retrying for ``patience`` seconds; raises like ``wire.connect``."""
     deadline, is_announced = monotonic() + patience, False
     while True:
         try:
-            return wire.connect(place)
+            return wire.connect(host)
         except wire.NoHostError:
             if monotonic() >= deadline:
                 raise
@@ -200,7 +203,7 @@ def _connect(place: str | None, patience: float) -> socket:
 
 
 def _join_table(
-    place: str | None, name: str, look: LookOptions, patience: float = 0
+    host: str | None, name: str, look: LookOptions, patience: float = 0
 ) -> tuple[int, str]:
     """Join a table and play; return the exit status and a closing message."""
     require_terminal(look)
@@ -209,7 +212,7 @@ def _join_table(
     from foxduet.ui.effect_handlers import import_guest_record
 
     try:
-        peer = _connect(place, patience)
+        peer = _connect(host, patience)
     except FoxduetError as error:
         raise UserError(explain(error)) from None
     except OSError as error:
@@ -254,7 +257,11 @@ def _join_table(
     guest = guests[0]
     match guest.end:
         case VisitEnd.REVIEW:
-            return _review(guest.record, look), ""
+            if guest.record is None:
+                raise UserError(_("the game's record cannot be saved here"))
+            worlds = REVIEWER_WORLDS
+            review = ReviewOptions(guest.record, False, False, None, worlds, None, look)
+            return run_review(review), ""
         case VisitEnd.HOST_LEFT:
             return status, _("The host has left; the game is saved on the host's machine.")
         case VisitEnd.MOVED:
@@ -282,9 +289,3 @@ def _join_table(
             raise UserError(_("the host sent something that makes no sense"))
         case _:
             return status, ""
-
-
-def _review(record: Path | None, look: LookOptions) -> int:
-    if record is None:
-        raise UserError(_("the game's record cannot be saved here"))
-    return run_review(ReviewOptions(record, False, False, None, REVIEWER_WORLDS, None, look))

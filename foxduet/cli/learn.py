@@ -104,7 +104,14 @@ def _puzzle_by_number(game: str, number: int) -> Puzzle | None:
 
 def _puzzle(options: argparse.Namespace) -> int:
     if options.json:
-        print(json.dumps(puzzle_object(_chosen_puzzle(options), answer=options.answer), indent=2))
+        from foxduet.analysis.puzzles import puzzles_of
+        from foxduet.analysis.rating import puzzle_of_the_day
+
+        puzzle = None if options.number is None else _puzzle_by_number(options.game, options.number)
+        if puzzle is None:
+            day = options.day or date.today()
+            puzzle = puzzle_of_the_day(puzzles_of(options.game), options.game, day)
+        print(json.dumps(puzzle_object(puzzle, answer=options.answer), indent=2))
         return OK
     require_terminal(options.look)
     # Checked first because building the puzzles screen saves mistakes.
@@ -120,20 +127,11 @@ def _puzzle(options: argparse.Namespace) -> int:
     return run_on_terminal(first or screen.open_next(None), options.look, options.game)
 
 
-def _chosen_puzzle(options: argparse.Namespace) -> Puzzle:
-    from foxduet.analysis.puzzles import puzzles_of
-    from foxduet.analysis.rating import puzzle_of_the_day
-
-    puzzle = None if options.number is None else _puzzle_by_number(options.game, options.number)
-    day = options.day or date.today()
-    return puzzle or puzzle_of_the_day(puzzles_of(options.game), options.game, day)
-
-
 def puzzle_object(puzzle: Puzzle, *, answer: bool) -> dict[str, object]:
     """Return a puzzle for JSON; nothing reveals the answer unless ``answer`` is set."""
     option, value = puzzle.setup
     rules = puzzle.start_game().rules
-    found: dict[str, object] = {
+    table: dict[str, object] = {
         "game": puzzle.game,
         "number": puzzle.number,
         "kind": puzzle.kind,
@@ -144,9 +142,7 @@ def puzzle_object(puzzle: Puzzle, *, answer: bool) -> dict[str, object]:
         "choices": [choice.text for choice in puzzle.choices],
     }
     if answer:
-        found["answer"] = puzzle.answer.text
-        found["worth"] = [
-            {"choice": choice.text, "win": choice.win, "score": choice.score}
-            for choice in puzzle.choices
-        ]
-    return found
+        table["answer"] = puzzle.answer.text
+        choices = puzzle.choices
+        table["worth"] = [{"choice": c.text, "win": c.win, "score": c.score} for c in choices]
+    return table

@@ -84,7 +84,7 @@ def add_setup_options(parser: argparse.ArgumentParser, text: str, text_of_usual:
     ``text_of_usual`` replaces it for options with a default (``{usual}``).
     """
     usual = {option.name: option.usual for game in games() for option in card_game(game).options}
-    for name, values in _setup_options().items():
+    for name, values in setup_options().items():
         template = text if usual[name] is None or not text_of_usual else text_of_usual
         about = template.format(option=_(name), usual=usual[name])
         parser.add_argument(f"--{name}", type=int, choices=values, help=about)
@@ -94,7 +94,7 @@ def setup_values(parsed: argparse.Namespace, refuse: Refuse) -> dict[str, int]:
     """Return the setup options given; refuse options of other games."""
     own = {option.name: option.values for option in card_game(parsed.game).options}
     given = {}
-    for name in setup_option_names():
+    for name in setup_options():
         value = getattr(parsed, name)
         if value is not None and value not in own.get(name, ()):
             message = _("argument --{option}: not available with --game {game}")
@@ -104,18 +104,14 @@ def setup_values(parsed: argparse.Namespace, refuse: Refuse) -> dict[str, int]:
     return given
 
 
-def setup_option_names() -> tuple[str, ...]:
-    """Return the names of the setup options of all games."""
-    return tuple(_setup_options())
-
-
 def file_option_names() -> tuple[str, ...]:
     """Return the names of options that any game reads from a file."""
     options = (option for game in games() for option in card_game(game).file_options)
     return tuple(sorted({option.name for option in options}))
 
 
-def _setup_options() -> dict[str, tuple[int, ...]]:
+def setup_options() -> dict[str, tuple[int, ...]]:
+    """Return the values of the setup options of all games, by name."""
     values: dict[str, tuple[int, ...]] = {}
     for game in games():
         for option in card_game(game).options:
@@ -297,15 +293,15 @@ class SignalReceived(KeyboardInterrupt):
 @contextmanager
 def sigterm_as_interrupt() -> Iterator[None]:
     """Make SIGTERM interrupt the block and its processes, like Ctrl-C."""
-    handler = signal.signal(signal.SIGTERM, _raise_signal)
+
+    def interrupt(number: int, _frame: FrameType | None) -> NoReturn:
+        raise SignalReceived(number)
+
+    before = signal.signal(signal.SIGTERM, interrupt)
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, handler)
-
-
-def _raise_signal(number: int, _frame: FrameType | None) -> NoReturn:
-    raise SignalReceived(number)
+        signal.signal(signal.SIGTERM, before)
 
 
 def with_progress(

@@ -24,7 +24,7 @@ from foxduet.store.files import HOME_VARIABLE, FileError, decode, read_file
 from foxduet.store.settings import MAX_LIMIT, MIN_LIMIT
 from foxduet.ui.effect_handlers import build_title, finished_files, start_game
 from foxduet.ui.kit.canvas import WIDTH
-from foxduet.ui.kit.effects import GameStarted, StartFailed, TerminalCommand, TitleRow
+from foxduet.ui.kit.effects import GameStarted, StartFailed, TitleRow
 from foxduet.ui.kit.screen import Context, DataPaths, RunOptions, ShowNotice, Transition
 from foxduet.ui.loop import ScreenStack, perform_effects
 from foxduet.ui.table.drawing import SMALLEST
@@ -116,7 +116,7 @@ def parse_play_options(parsed: argparse.Namespace, refuse: shared.Refuse) -> Pla
     look = look_options(parsed, config)
     is_game_given = parsed.game is not None
     if not is_game_given:
-        named = (*shared.setup_option_names(), *shared.file_option_names())
+        named = (*shared.setup_options(), *shared.file_option_names())
         # The game played last must not change the meaning of a command with such options.
         usual = parsed.daily or parsed.resume is not None or given(*named)
         parsed.game = games()[0] if usual else look.game
@@ -175,7 +175,12 @@ def run_play(options: PlayOptions) -> int:
         first = _first_screen(options, screen_options, paths)
     status, command = run_screens_until_quit(first, options.look, screen_options)
     while status == OK and command is not None:
-        status, trouble = _run_terminal_command(command, options)
+        trouble = ""
+        try:
+            from_title = getattr(module_of(command.command), f"{command.command}_from_title")
+            status = from_title(options, command.resumed)
+        except UserError as error:
+            trouble = str(error)
         if status == OK:
             look = replace(options.look, config=load_remembered()[0])
             options = replace(options, look=look)
@@ -186,15 +191,6 @@ def run_play(options: PlayOptions) -> int:
                 first = _title(options, paths, clip(trouble, WIDTH), TitleRow.TERMINALS)
             status, command = run_screens_until_quit(first, look, run_options(options))
     return status
-
-
-def _run_terminal_command(choice: TerminalCommand, options: PlayOptions) -> tuple[int, str]:
-    try:
-        from_title = getattr(module_of(choice.command), f"{choice.command}_from_title")
-        status: int = from_title(options, choice.resumed)
-    except UserError as error:
-        return OK, str(error)
-    return status, ""
 
 
 def run_options(options: PlayOptions) -> RunOptions:
@@ -239,9 +235,17 @@ def _first_screen(options: PlayOptions, screens: RunOptions, folders: DataPaths)
         # Without a form, names come from the command line or the settings.
         names = screens.names or remembered_names(options.look.config, screens.solo)
         screens = replace(screens, names=names)
-        if not options.daily:
-            return _deal_screen(screens, folders)
-        return _daily_form(screens, folders)
+        if options.daily:
+            from foxduet.ui.form import FormScreen, new_form
+
+            form = new_form(screens, at_the_deal=True)
+            context = Context(screens, SMALLEST)
+            stack, _leave = perform_effects(ScreenStack((form.screen,)), form, context, folders)
+            assert isinstance(stack.top, FormScreen), "the form shows what counts for the day"
+            if stack.top.played_already:
+                return Transition(stack.top)
+        dealt = deal_new_game(screens, folders)
+        return with_trouble(warn_if_hopeless(start_table(dealt.game, dealt.saved)), dealt.trouble)
     notice = options.trouble
     if options.daily or options.solo or options.is_game_given:
         from foxduet.ui.form import new_form
@@ -257,22 +261,6 @@ def _title(
     """Return the title with ``row`` selected; an empty ``notice`` keeps the title's own."""
     title = build_title(folders, options.game, row)
     return Transition(replace(title, notice=notice or title.notice))
-
-
-def _daily_form(screens: RunOptions, folders: DataPaths) -> Transition:
-    from foxduet.ui.form import FormScreen, new_form
-
-    form = new_form(screens, at_the_deal=True)
-    stack = ScreenStack((form.screen,))
-    stack, _leave = perform_effects(stack, form, Context(screens, SMALLEST), folders)
-    screen = stack.top
-    assert isinstance(screen, FormScreen), "the form shows what counts for the day"
-    return Transition(screen) if screen.played_already else _deal_screen(screens, folders)
-
-
-def _deal_screen(screens: RunOptions, folders: DataPaths) -> Transition:
-    dealt = deal_new_game(screens, folders)
-    return with_trouble(warn_if_hopeless(start_table(dealt.game, dealt.saved)), dealt.trouble)
 
 
 def with_trouble(first: Transition, trouble: str) -> Transition:
@@ -346,11 +334,9 @@ def _latest_save(folders: DataPaths) -> tuple[Game, saved_games.SavedGame]:
     """Return the latest save; raises UserError if it is missing or damaged."""
     folder = folders.records
     try:
-        files, known = (
-            saved_games.list_record_files(folder),
-            partial(finished_files, folders.scores),
-        )
-        saves = list(saved_games.iter_saves(files, known, folders.parts))
+        files = saved_games.list_record_files(folder)
+        finished = partial(finished_files, folders.scores)
+        saves = list(saved_games.iter_saves(files, finished, folders.parts))
     except OSError as error:
         raise shared.unreadable_folder_error(folder, error) from None
     if not saves:

@@ -41,10 +41,10 @@ _NONBLOCK = getattr(os, "O_NONBLOCK", 0)
 def check_writable(path: Path, game: Game) -> None:
     """Raise UserError if a picture of a game clearly cannot be written to ``path``."""
     try:
-        place = _link_target(path, game)
-        if place.is_file() or not place.exists():
-            TemporaryFile(dir=place.parent).close()
-        elif not os.access(place, os.W_OK):
+        target = _link_target(path, game)
+        if target.is_file() or not target.exists():
+            TemporaryFile(dir=target.parent).close()
+        elif not os.access(target, os.W_OK):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     except OSError as error:
         raise _unwritable_error(path, error) from None
@@ -57,8 +57,8 @@ def write_picture(path: Path, picture: str, game: Game) -> None:
     """
     content = marked(picture, game_fingerprint(game))
     try:
-        place = _link_target(path, game)
-        to_standard_output = _is_standard_output(place)
+        target = _link_target(path, game)
+        to_standard_output = _is_standard_output(target)
     except OSError as error:
         raise _unwritable_error(path, error) from None
     if to_standard_output:
@@ -67,11 +67,11 @@ def write_picture(path: Path, picture: str, game: Game) -> None:
         sys.stdout.buffer.write(content)
         return
     try:
-        if place.exists() and not place.is_file():
-            with open(place, "wb", opener=_open_nonblocking) as file:
+        if target.exists() and not target.is_file():
+            with open(target, "wb", opener=_open_nonblocking) as file:
                 file.write(content)
         else:
-            write_safely(place, content, PUBLIC_MODE)
+            write_safely(target, content, PUBLIC_MODE)
     except OSError as error:
         raise _unwritable_error(path, error) from None
 
@@ -90,9 +90,9 @@ def _open_nonblocking(path: str, flags: int) -> int:
     return descriptor
 
 
-def _is_standard_output(place: Path) -> bool:
+def _is_standard_output(target: Path) -> bool:
     try:
-        return os.path.samestat(place.stat(), os.fstat(sys.stdout.fileno()))
+        return os.path.samestat(target.stat(), os.fstat(sys.stdout.fileno()))
     except OSError:
         # The path does not exist, or the output is no file.
         return False
@@ -106,9 +106,9 @@ def _link_target(path: Path, game: Game) -> Path:
     try:
         mode = path.stat().st_mode
     except FileNotFoundError:
-        place = Path(os.path.realpath(path))
-        place.parent.stat()
-        return place
+        target = Path(os.path.realpath(path))
+        target.parent.stat()
+        return target
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
     if not stat.S_ISREG(mode):
@@ -162,10 +162,8 @@ def add_review(parser: argparse.ArgumentParser) -> None:
     svg = _("write a chart of the chance of winning (SVG)")
     add("--svg", type=Path, metavar=N_("PICTURE"), help=svg)
     worlds = _("try this many possible hands for each choice; by default, {count}")
-    worlds, parse = (
-        worlds.format(count=REVIEWER_WORLDS),
-        partial(shared.parse_count, most=MAX_WORLDS),
-    )
+    worlds = worlds.format(count=REVIEWER_WORLDS)
+    parse = partial(shared.parse_count, most=MAX_WORLDS)
     add("--worlds", type=parse, metavar="N", default=REVIEWER_WORLDS, help=worlds)
     jobs = _("share the work among this many processes; by default, one per core")
     shared.add_jobs(parser, None, jobs)
@@ -193,17 +191,15 @@ def run_review(options: ReviewOptions) -> int:
         return OK
     task = ReviewTask(game, path, f"expert:{options.worlds}")
     try:
-        return _show(options, task) if options.on_screen else _report(options, task)
+        if not options.on_screen:
+            return _report(options, task)
+        from foxduet.ui.review import ReviewWaitScreen
+
+        name = game.header.game
+        screens = RunOptions(options.look.look_for(name), name, jobs=options.jobs)
+        return run_on_terminal(Transition(ReviewWaitScreen(task)), options.look, name, screens)
     except ClusterError as trouble:
         raise UserError(explain(trouble)) from None
-
-
-def _show(options: ReviewOptions, task: ReviewTask) -> int:
-    from foxduet.ui.review import ReviewWaitScreen
-
-    name = task.game.header.game
-    screens = RunOptions(options.look.look_for(name), name, jobs=options.jobs)
-    return run_on_terminal(Transition(ReviewWaitScreen(task)), options.look, name, screens)
 
 
 def _report(options: ReviewOptions, task: ReviewTask) -> int:
@@ -300,10 +296,10 @@ def _share(options: argparse.Namespace) -> int:
         message = _("the game in {path} is not over, so there is no picture of its end yet")
         raise UserError(message.format(path=path))
     require_parts(game.header.game, *TABLE_PARTS)
-    place = options.output or free_place(path, game_fingerprint(game))
-    check_writable(place, game)
+    picture = options.output or free_place(path, game_fingerprint(game))
+    check_writable(picture, game)
     _records, scores = shared.data_paths()
-    write_picture(place, game_picture(game, path, scores, seed=options.seed), game)
+    write_picture(picture, game_picture(game, path, scores, seed=options.seed), game)
     if options.output is None:
-        print(escaped(str(place)))
+        print(escaped(str(picture)))
     return OK

@@ -247,8 +247,8 @@ def _scores(options: ScoresOptions | Path) -> int:
             print_csv(options.game, score_entries.select_entries(entries, options.selection))
         case "json":
             today, selection = date.today(), options.selection
-            found = scores_object(options.game, entries, selection, today, glyphs)
-            print(json.dumps(found, indent=2))
+            table = scores_object(options.game, entries, selection, today, glyphs)
+            print(json.dumps(table, indent=2))
         case _:
             # Other games are not mentioned if the command names a game or its options.
             is_specific = options.is_game_given or options.selection.options
@@ -312,9 +312,8 @@ def _import(path: Path, folder: Path, records: Path) -> int:
     try:
         with announced() as timer:
             watch = partial(_with_progress, timer)
-            imported, rebuilt = with_scores(
-                path, lambda scores: import_folder(scores, folder, records, watch)
-            )
+            work = partial(import_folder, folder=folder, records=records, watch=watch)
+            imported, rebuilt = with_scores(path, work)
     except OSError as error:
         message = _("cannot read the folder {folder}: {reason}")
         raise UserError(message.format(folder=folder, reason=error_text(error))) from None
@@ -376,11 +375,12 @@ def _deals_header(game: ScoreEntry) -> Header | None:
     """Return a header with the deals of ``game``; None if its setup cannot be restored."""
     rules, values = rule_set(game.game), score_entries.summary_values(game)
     key = {column.name: values[column.name] for column in rules.setup_columns}
-
-    def from_key() -> object:
-        return rules.setup_from({name: value for name, value in key.items() if value != ""})
-
-    for find_setup in (from_key, lambda: load_game(game.path)[0].header.setup):
+    given = {name: value for name, value in key.items() if value != ""}
+    attempts: tuple[Callable[[], object], ...] = (
+        lambda: rules.setup_from(given),
+        lambda: load_game(game.path)[0].header.setup,
+    )
+    for find_setup in attempts:
         with suppress(FoxduetError):
             setup = find_setup()
             if rules.setup_key(setup) == key:
@@ -398,9 +398,8 @@ def _print_text(
     today, entries = date.today(), reading.games
     puzzles = training_state(load_journal(shared.data_paths()[1], options.game), today)
     _warn_of_file(puzzles.trouble)
-    if score_entries.select_entries(entries, options.selection) or (
-        puzzles.daily_results and not entries
-    ):
+    selected = score_entries.select_entries(entries, options.selection)
+    if selected or (puzzles.daily_results and not entries):
         _print_pages(options, entries, today, puzzles, glyphs)
         if others:
             print()
