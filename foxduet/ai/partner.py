@@ -27,7 +27,7 @@ REVIEWER_WORLDS = 1000
 REVIEWER = f"expert:{REVIEWER_WORLDS}"
 """The partner that judges games in reviews by default."""
 
-# An expert of fewer worlds counts as steady, and below the second number as novice.
+# An expert with fewer worlds counts as steady, or below the second number as novice.
 _MIN_EXPERT_WORLDS, _MIN_STEADY_WORLDS = 50, 5
 
 _EFFORT_PATTERN = re.compile(

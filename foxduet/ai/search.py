@@ -19,8 +19,8 @@ from foxduet.core.lazy_dataclass import dataclass, field, replace
 
 WorldT = TypeVar("WorldT")
 
-# After this number of worlds candidates are compared, and again each time that it has grown by
-# half: so comparing takes a small part of the time, however many worlds there are.
+# Candidates are compared after this number of worlds, and again each time the number has grown by
+# half, so comparing takes a small part of the time, however many worlds there are.
 FIRST_COMPARISON, NO_LIMIT = 32, maxsize
 _COMPARISON_GROWTH = 1.5
 # The last candidate is still tried in this many worlds, since players see its worth.

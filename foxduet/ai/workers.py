@@ -281,7 +281,7 @@ _ADDRESS = re.compile(r"tcp://(?P<host>[\w.-]+|\[[0-9a-f:.]+\]):(?P<port>[0-9]{1
 _MAX_PORT = 65_535
 _TIMEOUT_SECONDS = 10.0
 _WORKER_COUNT_SECONDS = 1.0
-# They log errors at length that are handled here.
+# These loggers report errors at length that are handled here.
 _NOISY_LOGGERS = ("asyncio", "distributed", "distributed.client", "tornado.application")
 
 
@@ -304,7 +304,7 @@ def parse_cluster(text: str) -> Cluster:
     """Parse an address such as ``tcp://host:8786``; raises ClusterError."""
     match = _ADDRESS.fullmatch(text)
     if match is not None and 0 < int(match["port"]) <= _MAX_PORT:
-        # A host name that no resolver accepts cannot be encoded.
+        # An invalid host name cannot be encoded.
         with suppress(UnicodeError):
             match["host"].strip("[]").encode("idna")
             return Cluster(match["host"], int(match["port"]))
@@ -577,7 +577,7 @@ def _result(
     """Yield the result of a task, computed here if no helper returns it; empty once stopped."""
     while future is not None and not stop():
         if wait([future], _POLL_SECONDS).done:
-            # Done here, the task raises the error where callers can handle it, or succeeds.
+            # Done again here, the task raises its error where callers can handle it, or succeeds.
             if future.cancelled() or future.exception() is not None:
                 break
             result = future.result()

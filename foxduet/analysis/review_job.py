@@ -55,11 +55,11 @@ QUICK_PASS_WORLDS = 675
 
 
 def assess_decision(
-    partner: str, seed: str, decision: DecisionPoint, most: int = NO_LIMIT
+    partner: str, seed: str, decision: DecisionPoint, max_worlds: int = NO_LIMIT
 ) -> Assessment:
-    """Assess a decision with its seat's knowledge, in up to ``most`` worlds.
+    """Assess a decision with its seat's knowledge, in up to ``max_worlds`` worlds.
 
-    Deterministic for equal seeds; a larger ``most`` changes nothing once the grade is settled.
+    Deterministic for equal seeds; more worlds change nothing once the grade is settled.
     """
     rng = Random(f"foxduet review {seed} {decision.number}")
     seen, limits = decision.observation, tuple(GRADE_THRESHOLDS.values())
@@ -67,7 +67,7 @@ def assess_decision(
     def worths(estimates: tuple[ActionValue, ...]) -> tuple[float, ...]:
         return display_values(calibrate(decision.game, seen, decision.partners, estimates))
 
-    question = ReviewQuery(decision.chosen, worths, limits, COSTLY, most)
+    question = ReviewQuery(decision.chosen, worths, limits, COSTLY, max_worlds)
     think = get_reviewer(decision.game, partner, decision.partner_name)
     return assessment_from_thought(think(seen, rng, question), decision)
 
@@ -190,7 +190,7 @@ class ReviewRun:
         yield self.progress()
 
     def _assess(
-        self, decisions: Sequence[DecisionPoint], jobs: Jobs, stop: Stop, most: int
+        self, decisions: Sequence[DecisionPoint], jobs: Jobs, stop: Stop, max_worlds: int
     ) -> Generator[ReviewProgress, None, None]:
         efforts = [*map(_relative_effort, decisions)]
         # The first interval includes starting the workers, so it is left out of the pace.
@@ -204,7 +204,7 @@ class ReviewRun:
                 pace = (times[-1] - times[0]) / sum(efforts[1 : len(times)])
                 self._seconds_left = pace * sum(efforts[len(times) :])
 
-        assess = partial(assess_decision, self._task.partner, self._seed, most=most)
+        assess = partial(assess_decision, self._task.partner, self._seed, max_worlds=max_worlds)
         yield from self._run_tasks(assess, decisions, store, jobs, stop)
 
     def _store(self, decision: DecisionPoint, assessment: Assessment) -> None:

@@ -176,13 +176,8 @@ def _make_hash(cls: Any) -> Any:
     return _compile("__hash__", "self", [f"return hash({_field_tuple(cls, 'self')})"], {})
 
 
-_MAKERS = {
-    "__init__": _make_init,
-    "__repr__": _make_repr,
-    "__eq__": _make_eq,
-    "__hash__": _make_hash,
-}
-_LAZY_METHODS = {name: _LazyMethod(name, make) for name, make in _MAKERS.items()}
+_MAKERS = {"init": _make_init, "repr": _make_repr, "eq": _make_eq, "hash": _make_hash}
+_LAZY_METHODS = {f"__{k}__": _LazyMethod(f"__{k}__", make) for k, make in _MAKERS.items()}
 
 
 class _StandardFields:

@@ -81,11 +81,9 @@ class CardNotation(Generic[CardT]):
 
     def parse_hands(self, text: str) -> tuple[tuple[CardT | None, ...], tuple[CardT | None, ...]]:
         """Parse two hands, each hidden or open; raises NotationError."""
-        p1_hand, _, p2_hand = text.partition("/")
-        return (
-            hidden_cards(p1_hand) or self.parse_hand(p1_hand),
-            hidden_cards(p2_hand) or self.parse_hand(p2_hand),
-        )
+        texts = text.partition("/")[::2]
+        p1_hand, p2_hand = (hidden_cards(hand) or self.parse_hand(hand) for hand in texts)
+        return p1_hand, p2_hand
 
     def parse_optional(self, text: str) -> CardT | None:
         """Parse a card, or ``-`` as None; raises NotationError."""

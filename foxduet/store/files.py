@@ -170,8 +170,10 @@ def make_folder(path: Path) -> None:
         path.mkdir(_PRIVATE_FOLDER_MODE, exist_ok=True)
 
 
-def read_file(path: Path, parse: Callable[[bytes], ParsedT], most: int = MAX_FILE_BYTES) -> ParsedT:
-    """Parse a file of up to ``most`` bytes; raises FileError if that fails.
+def read_file(
+    path: Path, parse: Callable[[bytes], ParsedT], max_bytes: int = MAX_FILE_BYTES
+) -> ParsedT:
+    """Parse a file of up to ``max_bytes`` bytes; raises FileError if that fails.
 
     A FoxduetError of ``parse`` is raised unchanged.
     """
@@ -179,8 +181,8 @@ def read_file(path: Path, parse: Callable[[bytes], ParsedT], most: int = MAX_FIL
         # A pipe, a device or a socket could keep a reader waiting.
         check_is_file(path)
         with path.open("rb") as file:
-            content = file.read(most + 1)
-        if len(content) > most:
+            content = file.read(max_bytes + 1)
+        if len(content) > max_bytes:
             raise OSError(errno.EFBIG, os.strerror(errno.EFBIG), str(path))
     except (FileNotFoundError, NotADirectoryError) as error:
         raise MissingFileError(path, error) from None

@@ -431,9 +431,9 @@ def load_reviewed_games(scores: Path, game: str) -> dict[str, ReviewedGame]:
     return {}
 
 
-def _parse_float(value: object, most: float) -> float:
+def _parse_float(value: object, maximum: float) -> float:
     if not isinstance(value, int | float) or isinstance(value, bool):
         raise TypeError("this is not a number")
-    if not 0 <= value <= most:
+    if not 0 <= value <= maximum:
         raise ValueError("the number is out of range")
     return float(value)

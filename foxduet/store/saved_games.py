@@ -177,11 +177,11 @@ class Saves:
 
 def sorted_saves(
     files: Sequence[RecordFile],
-    most: int | None = None,
+    max_games: int | None = None,
     finished: Callable[[], KnownFiles] = dict,
     parts: Iterable[Part] = TABLE_PARTS,
 ) -> Saves:
-    """Return the saves in ``files``, up to ``most`` undamaged games.
+    """Return the saves in ``files``, up to ``max_games`` undamaged games.
 
     Branches (which are resumed by path), invalid records, and games without all ``parts`` are
     ignored. If there are many files, those in ``finished()`` are not read.
@@ -197,7 +197,7 @@ def sorted_saves(
                 unreadable.append(save)
             case _:
                 games.append(save)
-        if len(games) == most:
+        if len(games) == max_games:
             break
     return Saves(tuple(games), tuple(damaged), tuple(unreadable))
 
@@ -241,7 +241,7 @@ def parse_save(path: Path, content: bytes) -> tuple[Game, SavedGame] | DamagedSa
         if good is None or not good.turns or good.result is not None or _RESULT.search(content):
             raise
         header, count = good.header, len(good.turns)
-        # Numbers of later actions would make the header invalid.
+        # The lost actions' numbers would refer to the actions that replace them.
         hints = tuple(number for number in header.hints if number <= count + 1)
         cut_short = tuple(number for number in header.cut_short if number <= count)
         header = replace(header, hints=hints, cut_short=cut_short)
@@ -257,7 +257,7 @@ def latest_finished(folder: Path) -> tuple[Game, SavedGame] | None:
     """
 
     def ended_at(path: Path) -> float:
-        # The record says it more reliably than the time of its file, which a copy changes.
+        # The time in a record is more reliable than the time of its file, which a copy changes.
         with suppress(OSError, ValueError, OverflowError):
             match = _END_TIME.search(read_file(path, bytes))
             if match is not None:
