@@ -91,15 +91,6 @@ def columns_of(game: str) -> tuple[str, ...]:
     return (*times, *setup, *players, *summary, *rest)
 
 
-def print_csv(game: str, games: Sequence[ScoreEntry]) -> None:
-    """Print a heading, and a row for each game."""
-    writer = csv.DictWriter(sys.stdout, columns_of(game), lineterminator="\n")
-    writer.writeheader()
-    for entry in games:
-        row = _row(entry).items()
-        writer.writerow({key: escape_csv_cell(v) if isinstance(v, str) else v for key, v in row})
-
-
 def escape_csv_cell(text: str) -> str:
     """Escape a text that could be a formula in a spreadsheet or control a terminal.
 
@@ -244,7 +235,12 @@ def _scores(options: ScoresOptions | Path) -> int:
     entries = reading.games
     match options.form:
         case "csv":
-            print_csv(options.game, score_entries.select_entries(entries, options.selection))
+            writer = csv.DictWriter(sys.stdout, columns_of(options.game), lineterminator="\n")
+            writer.writeheader()
+            for entry in score_entries.select_entries(entries, options.selection):
+                row = _row(entry).items()
+                cells = {k: escape_csv_cell(v) if isinstance(v, str) else v for k, v in row}
+                writer.writerow(cells)
         case "json":
             today, selection = date.today(), options.selection
             table = scores_object(options.game, entries, selection, today, glyphs)

@@ -392,7 +392,15 @@ def _rows(value: object) -> Mapping[int, tuple[Span, ...]]:
         row = _number(pair[0])
         if row >= MAX_SIZE.rows:
             raise MessageError("a row of a message is outside the window")
-        rows[row] = _spans(pair[1])
+        spans = []
+        for piece in pair[1]:
+            if not isinstance(piece, list) or len(piece) != 2:
+                raise MessageError("a message has an invalid span")
+            style = _one_of(_STYLES)(piece[0])
+            spans.append(Span(_text(_MAX_ROW_LENGTH)(piece[1]), style))
+        if sum(text_width(span.text) for span in spans) > MAX_SIZE.columns:
+            raise MessageError("a row of a message is too long")
+        rows[row] = tuple(spans)
     return rows
 
 
@@ -400,18 +408,6 @@ def _lines(value: object) -> tuple[str, ...]:
     if not isinstance(value, list) or len(value) > MAX_LINES:
         raise MessageError("a message has invalid lines, or too many")
     return tuple(map(_text(MAX_SAID), value))
-
-
-def _spans(values: list[Any]) -> tuple[Span, ...]:
-    spans = []
-    for value in values:
-        if not isinstance(value, list) or len(value) != 2:
-            raise MessageError("a message has an invalid span")
-        style = _one_of(_STYLES)(value[0])
-        spans.append(Span(_text(_MAX_ROW_LENGTH)(value[1]), style))
-    if sum(text_width(span.text) for span in spans) > MAX_SIZE.columns:
-        raise MessageError("a row of a message is too long")
-    return tuple(spans)
 
 
 _READERS: Mapping[str, Callable[[object], Any]] = {

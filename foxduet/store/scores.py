@@ -89,13 +89,9 @@ def with_scores(path: Path, work: Callable[[Connection], Result]) -> tuple[Resul
             for suffix in reversed(_SQLITE_SUFFIXES):
                 path.with_name(f"{path.name}{suffix}").unlink(missing_ok=True)
         except OSError as error:
-            raise _os_error(error) from None
+            raise ScoresError(N_("{reason}"), reason=error) from None
         with _open_checked(path) as scores:
             return work(scores), True
-
-
-def _os_error(error: OSError) -> ScoresError:
-    return ScoresError(N_("{reason}"), reason=error)
 
 
 @contextmanager
@@ -214,7 +210,7 @@ def _prepare(path: Path) -> None:
                 if not stat.S_ISREG(mode) or not (suffix or _is_empty_or_database(file)):
                     raise ScoresError(N_("{name} is not a database; move it away"), name=file.name)
     except OSError as error:
-        raise _os_error(error) from None
+        raise ScoresError(N_("{reason}"), reason=error) from None
     # SQLite reports a file that cannot be created.
     with suppress(OSError):
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_MODE))
