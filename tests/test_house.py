@@ -600,7 +600,7 @@ def test_two_people_play_a_game_without_partners_to_its_end(tmp_path: Path) -> N
         assert form.partner is None
         assert "partner" not in [row.key for row in form.rows]
     table = begin(desk, 2, ("Left", "Right"), 7)
-    looking = press_keys(table, desk, keys.SPACE)
+    looking = press_keys(table, desk, "m")
     assert "hint" not in text_of(looking)
     assert press_keys(looking, desk, "i") == looking
     resigned = press_keys(looking, desk, "R", "y")

@@ -253,7 +253,8 @@ def with_curses(look: LookOptions, options: RunOptions, work: TerminalProgram) -
     registry.require_parts(options.game, *registry.TABLE_PARTS)
     from foxduet.ui.kit.terminal import open_terminal
 
-    options, paths = replace(options, bell=look["bell"]), look.data_paths()
+    options = replace(options, bell=look["bell"], walks_soon=look["watch"] == "soon")
+    paths = look.data_paths()
     with open_terminal(coloured=look.coloured, mouse=look["mouse"]) as terminal:
         options = replace(options, look=_look_on(terminal, options.look))
         lines = work(terminal, options, paths)

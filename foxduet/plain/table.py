@@ -18,7 +18,7 @@ from foxduet.plain.loop import Command, InputRefused, Reply
 from foxduet.plain.narration import with_spoken_names
 from foxduet.play.game import Game, Header
 from foxduet.play.table_session import TableSession, events_of_round, expand_option, observe_game
-from foxduet.ui.kit.keys import CONTINUE_KEYS, ENTER
+from foxduet.ui.kit.keys import CONTINUE_KEYS, ENTER, OWN_KEYS
 from foxduet.ui.kit.pages import ScreenWithHelp, YesNoScreen
 from foxduet.ui.kit.screen import Context, Transition
 from foxduet.ui.table.advice import full_hint
@@ -38,6 +38,7 @@ from foxduet.ui.table.state import (
     SavedTable,
     TableState,
     Thinking,
+    Together,
     is_team_choosing,
     table_options,
 )
@@ -514,7 +515,7 @@ def _tell_mode(screen: SavedTable, before: SavedTable | None, context: Context) 
             return (*_round_end(screen), *describe_advice(screen, shows), *choices)
         case GameOver() as shows:
             return _game_over(screen, shows, mode)
-        case Handoff() | Animating() | Paused():
+        case Handoff() | Animating() | Paused() | Together():
             return ()
 
 
@@ -630,6 +631,8 @@ def deal_prompt(session: TableSession) -> str:
 
 def _answer_at_table(screen: SavedTable, line: str, context: Context) -> Reply | None:
     match screen.mode:
+        case Handoff(seat) if not line and screen.session.person is None:
+            return loop.handle_key(screen, OWN_KEYS[seat], context)
         case Handoff() | RoundEnd() if not line and not is_team_choosing(screen):
             return loop.handle_key(screen, CONTINUE_KEYS[0], context)
         case Choosing() if not line:
@@ -658,7 +661,7 @@ def _forms(screen: SavedTable) -> Sequence[loop.Form]:
 
 def _follow(screen: SavedTable, context: Context) -> Transition | None:
     match screen.mode:
-        case Paused() | Animating():
+        case Paused() | Animating() | Together():
             return skip_animation(screen)
         case Handoff() if screen.session.person is not None:
             return screen.handle_key(CONTINUE_KEYS[0], context)

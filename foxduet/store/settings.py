@@ -196,6 +196,12 @@ _ALL = (
             "say what the number row types without Shift; system, the default, follows the language"
         ),
     ),
+    _choice_setting(
+        "watch",
+        ("space", "soon"),
+        N_("after a trick between two people, move on with space, or soon without a key"),
+        N_("move on after a trick of two people with space (the default), or soon without a key"),
+    ),
     _bool_setting(
         "mouse", True, N_("use the mouse"), N_("choose with the mouse; Shift selects text")
     ),

@@ -504,15 +504,18 @@ class ScreenLoop(BaseLoop):
                 meant: tuple[str, ...] = (keys.SPACE,) if leads_on else ()
                 if area is not None:
                     meant = (keys.ENTER,) if area.is_chosen else area.keys
-                decides = keys.ENTER in meant or (keys.SPACE in meant and not leads_on)
+                opening = () if leads_on else (keys.SPACE, *keys.OWN_KEYS)
+                decides = any(key in meant for key in (keys.ENTER, *opening))
                 guard, counts = guard.filter_click(self.terminal.clock(), decides=decides)
                 return guard, meant if counts else ()
             case str():
                 before, now = guard, self.terminal.clock()
                 guard, counts = before.filter_key(got, now)
                 if screen.is_skippable:
-                    # Any key skips, even a repeating one, but not the mouse wheel.
-                    counts = got not in keys.WHEEL
+                    # Any key skips, even a repeating one, but not the mouse wheel, nor Space while
+                    # it is held: it may have started what two people watch.
+                    is_held = got == before.last_key == keys.SPACE and not screen.nothing_at_stake
+                    counts = got not in keys.WHEEL and (counts or not is_held)
                 elif (
                     counts
                     and before.may_be_repeat(got, now)

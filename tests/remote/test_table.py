@@ -147,7 +147,7 @@ def test_a_lost_connection_loses_nothing(two: TwoTerminals) -> None:
 def test_the_host_may_go_on_at_one_keyboard(two: TwoTerminals) -> None:
     two.lose_guest()
     two.press(LEFT, "k")
-    assert "Press Space when only Left can see the screen." in two.text(LEFT)
+    assert "A opens your hand." in two.text(LEFT)
     late = two.knock_silently()
     late.read()
     assert late.messages == [wire.Refused(wire.Refusal.BUSY, wire.VERSION)]
@@ -494,7 +494,7 @@ def test_who_is_alone_may_go_on_at_one_keyboard_whatever_lies_below(two: TwoTerm
     two.press(LEFT, "?")
     two.lose_guest()
     two.press(LEFT, "k", "escape")
-    assert "Press Space when only Left can see the screen." in two.text(LEFT)
+    assert "A opens your hand." in two.text(LEFT)
 
 
 def test_both_tables_pause_and_the_fox_walks_on_both_at_the_same_moment(tmp_path: Path) -> None:

@@ -37,6 +37,7 @@ from foxduet.ui.table.state import (
     Paused,
     Question,
     RoundEnd,
+    Together,
     table_drawing,
 )
 from foxduet.words.scores import ScoresPage
@@ -95,9 +96,14 @@ def paused(folder: Path) -> TableScreen:
 
 def walking(folder: Path) -> TableScreen:
     """Return the fox's walk after a trick of two people."""
-    after = played(following(folder), options_in(folder, MOVING))
-    assert isinstance(after.mode, Animating)
-    return after
+    after = together(folder)
+    assert isinstance(after.mode, Together)
+    return replace(after, mode=after.mode.walking)
+
+
+def together(folder: Path) -> TableScreen:
+    """Return the table of two people right after the second card of a trick."""
+    return played(following(folder), options_in(folder, MOVING))
 
 
 def walk_alone(folder: Path, *, arrived: bool) -> TableScreen:
@@ -227,9 +233,10 @@ SCREENS: dict[str, Callable[[Path], Screen]] = {
         (form := tables.open_form(options_in(folder, solo="expert", seed=7))), row=form.deal_row
     ),
     "handoff": table_in,
-    "choosing": lambda folder: pressed(table_in(folder), folder, keys.SPACE),
-    "lead": lambda folder: pressed(table_in(folder), folder, keys.SPACE, "1"),
+    "choosing": lambda folder: pressed(table_in(folder), folder, tables.LOOK),
+    "lead": lambda folder: pressed(table_in(folder), folder, tables.LOOK, "1"),
     "follow": following,
+    "together": together,
     "walk": walking,
     "alone, covered": lambda folder: pressed(tables.solo_turn(folder, PLAYER), folder, "b"),
     "alone, choosing": lambda folder: tables.solo_turn(folder, PLAYER),

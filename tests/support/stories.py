@@ -71,6 +71,8 @@ from tests.support.tables import Desk, Left, answered, at_random, begin, cards_i
 from tests.ui.test_scores import CLASSIC, DUET
 
 KEYS = {
+    "Watch": tables.WATCH,
+    "Look": tables.LOOK,
     "Space": keys.SPACE,
     "Enter": keys.ENTER,
     "Esc": keys.ESCAPE,

@@ -40,7 +40,16 @@ from foxduet.ui.loop import (
 from foxduet.ui.menu import TitleScreen
 from foxduet.ui.table.moves import AskScreen, do_for_partner
 from foxduet.ui.table.screen import TableScreen, start_table, table_screen
-from foxduet.ui.table.state import Choosing, GameOver, Hint, Question, RoundEnd
+from foxduet.ui.table.state import (
+    Animating,
+    Choosing,
+    GameOver,
+    Handoff,
+    Hint,
+    Question,
+    RoundEnd,
+    Together,
+)
 from foxduet.words.text import text_width
 from tests.support.games import setup_of
 from tests.support.players import beginning_of, duet, played_game
@@ -271,7 +280,7 @@ def table_at(folder: Path, line: str, look_now: Seat | None = None, level: int =
     state = restore(parse_position(line, setup))
     game = replace(open_game(duet(level, ("Left", "Right"))), first=state)
     screen = table_screen(TableSession(game), SavedGame(folder / "game.toml"))
-    return screen if look_now is None else pressed(screen, folder, keys.SPACE)
+    return screen if look_now is None else pressed(screen, folder, LOOK)
 
 
 def pressed(screen: Screen | Left, folder: Path, *script: str, look: Look = STILL) -> TableScreen:
@@ -367,13 +376,30 @@ def _in_sight(stack: ScreenStack) -> Screen:
     return stack.top
 
 
+WATCH, LOOK = "watch", "look"
+"""Not keys: WATCH lets two people watch what waits for them; LOOK opens the next hand, too."""
+
+
 def press_keys(screen: Screen | Left, desk: Desk, *script: str) -> Screen | Left:
     """Return the screen after some keys; for desks with more than a folder."""
     after: Screen | Left = screen
     for key in script:
         assert isinstance(after, Screen)
-        after = settled(dispatch_key(after, key, desk.context), desk, stack_of(after))
+        if key in (WATCH, LOOK):
+            after = _watched(after, desk)
+        if key == LOOK:
+            assert isinstance(after, TableScreen)
+            assert isinstance(after.mode, Handoff), "a hand is closed"
+            after = press_keys(after, desk, keys.OWN_KEYS[after.mode.seat])
+        elif key != WATCH:
+            after = settled(dispatch_key(after, key, desk.context), desk, stack_of(after))
     return after
+
+
+def _watched(screen: Screen, desk: Desk) -> Screen:
+    while isinstance(screen, TableScreen) and isinstance(screen.mode, Together | Animating):
+        screen = of_kind(Screen, press_keys(later(screen, desk), desk, keys.SPACE))
+    return screen
 
 
 def of_kind(kind: type[ScreenT], screen: Screen | Left) -> ScreenT:
@@ -419,7 +445,7 @@ def hanged_up(screen: Screen | Left, desk: Desk) -> Left:
 def over_at(folder: Path) -> TableScreen:
     """Return the end of a game won in round 2 by finding the last gem."""
     line = "2.9 4d/6d8s 1s 7r1d8d6s4s2r4r p1:2d - 000000001# 4 2 p2:play"
-    return pressed(table_at(folder, line, Seat.P2), folder, "1", keys.ENTER)
+    return pressed(table_at(folder, line, Seat.P2), folder, "1", keys.ENTER, WATCH)
 
 
 BESIDE_EXPERT = (None, "expert")
@@ -547,7 +573,7 @@ def with_thoughts(screen: Screen, desk: Desk) -> Screen:
 
 def next_key(rng: Random) -> str:
     """Return a random key that advances the game: look, continue, go to an option, or do it."""
-    often = [keys.ENTER, keys.SPACE] * 3
+    often = [keys.ENTER, keys.SPACE, "a", "m"] * 3
     return rng.choice([*often, keys.RIGHT, keys.LEFT, keys.DOWN, "1", "0"])
 
 
@@ -560,6 +586,9 @@ def tables_of_game(start: TableScreen, desk: Desk, rng: Random) -> Iterator[Tabl
             yield current
             if isinstance(current.mode, GameOver):
                 return
+            if isinstance(current.mode, Together) and current.is_just_shown:
+                current = later(current, desk)
+                continue
             if (thought_over := with_thoughts(current, desk)) is not current:
                 current = thought_over
                 continue

@@ -371,7 +371,7 @@ def test_every_key_of_the_row_means_its_option_on_its_keyboard_and_only_there() 
 
 def full_hand(folder: Path) -> TableScreen:
     """Return the table with eleven cards to choose from."""
-    return tables.pressed(tables.table_in(folder), folder, keys.SPACE)
+    return tables.pressed(tables.table_in(folder), folder, tables.LOOK)
 
 
 def after(screen: Screen, desk: Desk, *script: keys.Input) -> str:

@@ -182,7 +182,7 @@ def test_what_is_typed_is_no_key(tmp_path: Path) -> None:
 
 
 def test_a_card_is_typed_from_any_layout(tmp_path: Path) -> None:
-    table = tables.pressed(tables.table_in(tmp_path), tmp_path, keys.SPACE)
+    table = tables.pressed(tables.table_in(tmp_path), tmp_path, tables.LOOK)
     seat = table.session.visible_seat
     assert seat is not None
     card = table.session.game.rules.observe(table.session.state, seat).hand[0]

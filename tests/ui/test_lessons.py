@@ -96,7 +96,7 @@ def test_a_choice_is_watched_before_it_is_judged(tmp_path: Path) -> None:
         following = tables.later(watching, desk)
         assert isinstance(following, LessonScreen)
         watching = following
-    assert spaces == [6, 5, 4]
+    assert spaces == [6, 5, 4, 3]
     assert isinstance(entries.shown(watching), Feedback)
     assert "(^.^)··( 4 )" in text_of(watching)
 

@@ -184,7 +184,7 @@ CURSORS: dict[str, tuple[Make, str]] = {
     "a typed card": (pressed(TABLES["follow"], "c", "7"), "_  (rank"),
     "no card": (on(TABLES, "lead"), "Left, lead"),
     "a button": (pressed(TABLES["move"], "2"), "["),
-    "a hand-over": (on(TABLES, "handoff-after-a-trick"), "Press Space when"),
+    "a hand-over": (on(TABLES, "handoff-after-a-trick"), "A "),
     "a row": (on(TABLES, "title-resume"), "► "),
     "a name": (named, "_  4 of 12"),
     "a game of the scores": (pressed(SCORES["scores-recent"], "down", "down"), "► "),

@@ -386,7 +386,7 @@ def test_a_practice_game_is_saved_and_never_enters_the_scores(desk: Desk) -> Non
 
 
 def test_a_game_with_something_taken_back_is_still_a_score(desk: Desk) -> None:
-    back = press_keys(begin(desk, 2, ("Left", "Right"), 7), desk, keys.SPACE, "1", keys.ENTER, "u")
+    back = press_keys(begin(desk, 2, ("Left", "Right"), 7), desk, tables.LOOK, "1", keys.ENTER, "u")
     assert isinstance(back, TableScreen)
     assert back.session.game.header.taken_back == 1
     resigned_at_table(back, desk)
@@ -411,7 +411,7 @@ def test_leaving_the_end_of_a_game_that_cannot_be_saved_says_so(
     table = tables.table_at(tmp_path, line, Seat.P2)
 
     monkeypatch.setattr("os.replace", refuse)
-    over = tables.pressed(table, tmp_path, "1", keys.ENTER)
+    over = tables.pressed(table, tmp_path, "1", keys.ENTER, tables.WATCH)
     assert over.session.stage is Stage.OVER
     for script in (("q",), ("1", keys.ENTER), ("m", "3", keys.ENTER)):
         stays = tables.pressed(over, tmp_path, *script)
@@ -423,7 +423,7 @@ def test_leaving_the_end_of_a_game_that_cannot_be_saved_says_so(
 
 def test_leaving_an_unchanged_game_writes_nothing(tmp_path: Path) -> None:
     table = tables.table_in(tmp_path)
-    ahead = tables.pressed(table, tmp_path, keys.SPACE, "1", keys.ENTER)
+    ahead = tables.pressed(table, tmp_path, tables.LOOK, "1", keys.ENTER)
     assert isinstance(tables.press_all(table, tmp_path, "q", "y"), Left)
     assert [path.name for path in table.saved.path.parent.iterdir()] == [table.saved.path.name]
     assert load_game(table.saved.path)[0] == ahead.session.game
@@ -444,12 +444,12 @@ def test_a_record_with_other_spacing_counts_as_saved(tmp_path: Path) -> None:
 def test_a_full_disk_is_reported_and_the_game_continues(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = tables.pressed(tables.table_in(tmp_path), tmp_path, keys.SPACE, "1")
+    table = tables.pressed(tables.table_in(tmp_path), tmp_path, tables.LOOK, "1")
 
     monkeypatch.setattr("os.fsync", refuse)
     played = tables.pressed(table, tmp_path, keys.ENTER)
     assert "Not saved: No space left on device." in text_of(played)
-    assert "Press Space when only Left can see the screen." in text_of(played)
+    assert "A opens your hand." in text_of(played)
     assert text_of(tables.hidden(played)) == text_of(played)
     assert load_game(played.saved.path)[0] == table.session.game
     stays = tables.of_kind(TableScreen, tables.press_all(played, tmp_path, "q", "y"))
@@ -462,7 +462,7 @@ def test_a_full_disk_is_reported_and_the_game_continues(
 
 
 def test_a_record_changed_by_another_program_is_reported(tmp_path: Path) -> None:
-    table = tables.pressed(tables.table_in(tmp_path), tmp_path, keys.SPACE, "1")
+    table = tables.pressed(tables.table_in(tmp_path), tmp_path, tables.LOOK, "1")
     table.saved.path.write_text("something else")
     played = tables.pressed(table, tmp_path, keys.ENTER)
     assert "Another program changed this game's file; your game goes on in a new one." in text_of(
@@ -519,26 +519,24 @@ def test_a_day_s_deals_again_are_no_game_of_that_day(tmp_path: Path) -> None:
 
 
 def test_blank_also_works_in_a_window_that_is_too_small(tmp_path: Path) -> None:
-    terminal = tables.ScriptedTerminal(
-        [keys.SPACE, Interruption.RESIZED, "b", Interruption.RESIZED]
-    )
+    terminal = tables.ScriptedTerminal(["m", Interruption.RESIZED, "b", Interruption.RESIZED])
 
     def resize() -> None:
         terminal.window = Size(10, 60) if len(terminal.script) in (2, 3) else tables.WINDOW
 
     terminal.before_input = resize
     tables.run_screens(terminal, tables.table_in(tmp_path), options_in(tmp_path))
-    assert "can see the screen." in terminal.text
+    assert "M opens your hand." in terminal.text
 
 
 def test_the_loop_moves_the_fox_when_time_is_up(tmp_path: Path) -> None:
     line = "1.9 4d/6d8d 1s 7r1d3d6s4s2r4r p1:2d - 1212101212 4 3 p2:play"
     table = tables.table_at(tmp_path, line, Seat.P2)
-    ticks = [Interruption.TIME_UP] * 6
+    ticks = [Interruption.TIME_UP] * 7
     terminal, _leave = tables.play_script(
-        table, options_in(tmp_path, Look()), "1", keys.ENTER, *ticks
+        table, options_in(tmp_path, Look()), "1", keys.ENTER, ticks[0], keys.SPACE, *ticks
     )
-    assert terminal.log.count("wait a moment") == 6
+    assert terminal.log.count("wait a moment") == 8
     assert terminal.log[-1] == "wait"
 
 
@@ -546,16 +544,13 @@ def test_keys_typed_ahead_do_not_choose_for_the_same_player_again(tmp_path: Path
     line = "1.8 4d6s/6d8d9d 1s 7r1d3d5s4s2r4r p1:7d - 1212101212 4 3 p2:play"
     table = tables.table_at(tmp_path, line)
     # Right looks, follows and wins, and leads next: that is a new choice.
-    terminal, _leave = tables.play_script(
-        table, options_in(tmp_path), keys.SPACE, "2", "3", keys.ENTER
-    )
-    assert terminal.log[-3:] == ["forget keys", "show", "wait"]
-    # Going to another card, though, is no new choice.
-    assert terminal.log[-5:-3] == ["show", "wait"]
+    terminal, _leave = tables.play_script(table, options_in(tmp_path), "m", "2", "3", keys.ENTER)
+    # Both look at the trick, which is new; going to another card is no new choice.
+    assert terminal.log[-5:] == ["show", "wait", "forget keys", "show", "wait a moment"]
 
 
 def test_keys_do_nothing_in_a_window_too_small_to_show_what_they_do(tmp_path: Path) -> None:
-    terminal = tables.ScriptedTerminal([keys.SPACE, "1", keys.ENTER], window=Size(20, 70))
+    terminal = tables.ScriptedTerminal(["m", "1", keys.ENTER], window=Size(20, 70))
     table = tables.table_in(tmp_path)
     tables.run_screens(terminal, table, options_in(tmp_path))
     assert len(set(terminal.frames)) == 1
@@ -567,7 +562,7 @@ def test_q_leaves_a_window_that_is_too_small_whatever_is_under_way(
     under: str, tmp_path: Path
 ) -> None:
     table, desk = tables.table_in(tmp_path), options_in(tmp_path)
-    scripts = {"table": (keys.SPACE,), "question": (keys.SPACE, "q"), "text": ("?",)}
+    scripts = {"table": ("m",), "question": ("m", "q"), "text": ("?",)}
     screen = tables.press_all(table, tmp_path, *scripts.get(under, ()))
     if under == "form":
         form = tables.open_form(desk)
@@ -623,6 +618,10 @@ def test_what_a_seat_sees_and_the_keys_are_worked_out_once_for_a_key_and_once_fo
         assert len({*worked_out}) == len(worked_out), "something was worked out twice for a frame"
         worked_out.clear()
         is_asked = not isinstance(screen, TableScreen)
+        if isinstance(screen, TableScreen) and screen.is_just_shown:
+            screen = tables.later(screen, desk)
+            worked_out.clear()
+            continue
         key = tables.answer_to(screen, rng) if is_asked else tables.next_key(rng)
         screen = press_keys(screen, desk, key)
         observed += len({*worked_out} - {"bindings"})

@@ -420,14 +420,14 @@ def test_that_the_decree_was_kept_is_told_after_its_trick_and_not_in_the_next(
     tmp_path: Path,
 ) -> None:
     table = tables.table_at(tmp_path, FOXES_FOLLOW, Seat.P1)
-    table = tables.pressed(table, tmp_path, "1", keys.ENTER, keys.SPACE, keys.ENTER)
-    after = tables.pressed(table, tmp_path, "d", keys.ENTER)
+    table = tables.pressed(table, tmp_path, "1", keys.ENTER, tables.LOOK, keys.ENTER)
+    after = tables.pressed(table, tmp_path, "d", keys.ENTER, tables.WATCH)
     assert "Right kept the decree. Left won with the 4 of Doves" in said(text_of(after))
-    leading = tables.pressed(after, tmp_path, keys.SPACE)
+    leading = tables.pressed(after, tmp_path, tables.LOOK)
     assert said(text_of(leading)).startswith("Left won with the 4 of Doves")
     followed = tables.pressed(leading, tmp_path, "1", keys.ENTER)
     assert said(text_of(followed)).startswith("Left won with the 4 of Doves")
-    following = tables.pressed(followed, tmp_path, keys.SPACE)
+    following = tables.pressed(followed, tmp_path, tables.LOOK)
     assert "kept the decree" not in text_of(following)
 
 

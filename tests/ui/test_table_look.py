@@ -515,8 +515,8 @@ def test_a_click_chooses_and_a_second_one_plays(tmp_path: Path) -> None:
     once = run_timed(table, tmp_path, (1, click_on(card)))
     assert once.frames[-1].area_at(card.row, card.column) == replace(card, is_chosen=True)
     twice = run_timed(table, tmp_path, (1, click_on(card)), (0.5, click_on(card)))
-    assert "Press Space when" in twice.text
-    assert not any("Press Space when" in line for line in once.frames[-1].text_rows)
+    assert "A opens your hand." in twice.text
+    assert not any("A opens your hand." in line for line in once.frames[-1].text_rows)
 
 
 @pytest.mark.parametrize("gap", [0.02, 0.06, 0.1, 0.2, 0.3, 0.4])
@@ -524,7 +524,7 @@ def test_a_double_click_chooses_only(gap: float, tmp_path: Path) -> None:
     table = look_at_it(table_in(tmp_path))
     card = click_on(areas_of(table)[2])
     terminal = run_timed(table, tmp_path, (1, card), (gap, card), (gap, card))
-    assert "Press Space when" not in terminal.text
+    assert "A opens your hand." not in terminal.text
     assert [area for area in terminal.frames[-1].areas if area.is_chosen]
 
 
@@ -572,13 +572,11 @@ def test_clicks_beside_the_line_that_says_so_never_open_a_hand(
 
 
 @pytest.mark.parametrize("size", MOUSE_SIZES, ids=str)
-def test_a_click_on_press_space_looks(size: Size, tmp_path: Path) -> None:
+def test_a_click_on_the_line_of_a_key_looks(size: Size, tmp_path: Path) -> None:
     table = table_in(tmp_path)
     (ready,) = areas_of(table, size)
     line = draw_screen(table, size, STILL).text_rows[ready.row]
-    assert line[ready.column :][: ready.size.columns] == (
-        "Press Space when only Right can see the screen."
-    )
+    assert line[ready.column :][: ready.size.columns] == "M opens your hand."
     looking = run_timed(table, tmp_path, (1, click_on(ready)), size=size)
     assert "b hide" in looking.text
     covered = of_kind(TableScreen, hidden(look_at_it(solo_turn(tmp_path, Seat.P1))))
@@ -591,15 +589,15 @@ def test_the_click_that_plays_does_not_open_the_next_hand_by_bouncing(
     gap: float, opened: int, tmp_path: Path
 ) -> None:
     table = table_in(tmp_path)
-    (ready,) = areas_of(table)
+    (ready,) = areas_of(pressed(look_at_it(table), tmp_path, "1", keys.ENTER))
     card = click_on(areas_of(look_at_it(table))[2])
     timed = (1, card), (0.5, card), (gap, click_on(ready))
     terminal = run_timed(look_at_it(table), tmp_path, *timed)
-    assert ("Press Space when" not in terminal.text) == bool(opened)
+    assert ("A opens your hand." not in terminal.text) == bool(opened)
     # Nor does one after the other, as long as they come that fast.
     if not opened:
         again = [(gap, click_on(ready))] * 5
-        assert "Press Space when" in run_timed(look_at_it(table), tmp_path, *timed, *again).text
+        assert "A opens your hand." in run_timed(look_at_it(table), tmp_path, *timed, *again).text
 
 
 def test_a_click_leads_on_beside_a_partner(tmp_path: Path) -> None:

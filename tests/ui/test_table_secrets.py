@@ -31,6 +31,7 @@ from tests.support import classic
 from tests.support.players import at_first, duet, few, played_game, seeds
 from tests.support.reviews import thought_of
 from tests.support.tables import (
+    LOOK,
     PARTNER,
     PLAYER,
     STILL,
@@ -243,16 +244,16 @@ def test_no_frame_of_a_game_alone_shows_a_card_of_the_other_seat(
 @pytest.mark.parametrize(
     "script",
     [
-        (keys.SPACE, "b"),
-        (keys.SPACE, Interruption.SUSPENDED),
-        (keys.SPACE, Interruption.CONTINUED),
-        (keys.SPACE, Interruption.RESIZED),
-        (keys.SPACE, "q"),
-        (keys.SPACE, "R"),
-        (keys.SPACE, "?"),
-        (keys.SPACE, keys.TAB),
-        (keys.SPACE, keys.TAB, Interruption.SUSPENDED, keys.ESCAPE),
-        (keys.SPACE, "q", Interruption.SUSPENDED, "n"),
+        ("m", "b"),
+        ("m", Interruption.SUSPENDED),
+        ("m", Interruption.CONTINUED),
+        ("m", Interruption.RESIZED),
+        ("m", "q"),
+        ("m", "R"),
+        ("m", "?"),
+        ("m", keys.TAB),
+        ("m", keys.TAB, Interruption.SUSPENDED, keys.ESCAPE),
+        ("m", "q", Interruption.SUSPENDED, "n"),
     ],
 )
 def test_the_hand_is_gone_after(kind: Kind, script: tuple[str, ...], tmp_path: Path) -> None:
@@ -300,7 +301,8 @@ def test_nothing_that_was_said_of_a_hand_outlives_its_cover(
         script, ends = list[Input]("b"), [1]
         for told_by in dict.fromkeys((*keys_that_tell_of_a_hand(game), ("u",), *openers)):
             leaves = [keys.ESCAPE] if told_by in openers else []
-            script += [keys.SPACE, *told_by, next(covers), *leaves]
+            opens = keys.SPACE if ai == ALONE else keys.OWN_KEYS[PLAYER]
+            script += [opens, *told_by, next(covers), *leaves]
             ends.append(len(script))
         texts = told_before_each_key(table, desk, [*script])
         assert kind.cards_in(texts[1]) <= told(table.session, *Seat)
@@ -311,15 +313,13 @@ def test_nothing_that_was_said_of_a_hand_outlives_its_cover(
 
 def test_the_screen_is_hidden_before_the_program_is_suspended(tmp_path: Path) -> None:
     terminal, _leave = play_script(
-        table_in(tmp_path), options_in(tmp_path), keys.SPACE, Interruption.SUSPENDED
+        table_in(tmp_path), options_in(tmp_path), "m", Interruption.SUSPENDED
     )
     assert terminal.log[-4:] == ["suspend", "forget keys", "show", "wait"]
 
 
 def test_keys_typed_ahead_are_forgotten_whenever_the_screen_is_for_all(tmp_path: Path) -> None:
-    terminal, _leave = play_script(
-        table_in(tmp_path), options_in(tmp_path), keys.SPACE, "1", keys.ENTER
-    )
+    terminal, _leave = play_script(table_in(tmp_path), options_in(tmp_path), "m", "1", keys.ENTER)
     changed = ["forget keys", "show", "wait"]
     assert terminal.log == [*changed, *changed, "show", "wait", *changed]
 
@@ -331,7 +331,7 @@ def test_a_resize_during_the_handoff_stays_blank(tmp_path: Path) -> None:
 
 def test_a_hidden_screen_has_no_hand_behind_it(tmp_path: Path) -> None:
     desk = options_in(tmp_path)
-    looking = of_kind(TableScreen, press_keys(table_in(tmp_path), desk, keys.SPACE))
+    looking = of_kind(TableScreen, press_keys(table_in(tmp_path), desk, LOOK))
     assert looking.session.visible_seat is not None
     question = of_kind(AskScreen, press_keys(looking, desk, "q"))
     back = of_kind(TableScreen, press_keys(hidden(question), desk, "n"))
@@ -400,6 +400,6 @@ def test_questions_show_no_card(seed: int) -> None:
 def test_a_resize_covers_the_hand_and_redrawing_does_not(tmp_path: Path) -> None:
     for got, cards in ((Interruption.RESIZED, 1), (Interruption.REDRAWN, 12)):
         terminal, _leave = play_script(
-            table_in(tmp_path), options_in(tmp_path), keys.SPACE, got, Interruption.TIME_UP
+            table_in(tmp_path), options_in(tmp_path), "m", got, Interruption.TIME_UP
         )
         assert len(cards_in(terminal.text)) == cards

@@ -404,7 +404,7 @@ def test_a_game_of_the_list_is_left_for_the_title(desk: Desk) -> None:
 
 
 def test_no_hand_is_left_on_the_title(desk: Desk) -> None:
-    table = press_to(TableScreen, dealt_from_the_title(desk, "duet", None), desk, keys.SPACE)
+    table = press_to(TableScreen, dealt_from_the_title(desk, "duet", None), desk, "m")
     assert isinstance(table.mode, Choosing)
     title = title_after(press_keys(table, desk, "q", "y"))
     again = press_to(TableScreen, title, desk, keys.ENTER)
@@ -465,7 +465,7 @@ def test_a_game_that_cannot_be_saved_is_not_left_for_the_title(
 ) -> None:
     table = dealt_from_the_title(desk, "duet", None)
     monkeypatch.setattr("os.fsync", refuse)
-    played = press_keys(table, desk, keys.SPACE, "1", keys.ENTER)
+    played = press_keys(table, desk, "m", "1", keys.ENTER)
     stays = press_to(TableScreen, played, desk, "q", "y")
     assert "Not saved: No space left on device." in text_of(stays)
     monkeypatch.undo()

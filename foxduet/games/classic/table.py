@@ -69,9 +69,13 @@ def animation_of(before: GameState, turn: Turn) -> FoxCount | None:
 
 
 def draw_animation_step(canvas: Canvas, game: Game, walk: FoxCount, step: int) -> None:
-    """Draw header, board and trick, with the winner's fox before or after its step."""
-    table = walk.after if step else walk.before
-    draw_header(canvas, game, replace(game.state, table=table))
+    """Draw header, board and trick, with the winner's fox before or after its step.
+
+    At step -1, the trick is still going on.
+    """
+    table = walk.after if step > 0 else walk.before
+    trick = None if step > 0 else walk.trick
+    draw_header(canvas, game, replace(game.state, table=replace(table, trick=trick)))
     _draw_tricks(canvas, table, names_at_table(game.header), {})
     draw_trick(canvas, game, table.decree, walk.trick)
 

@@ -50,9 +50,14 @@ class FoxAnimation:
     spaces: tuple[int, ...]
 
     @property
+    def finds_gem(self) -> bool:
+        """True if the fox takes a gem where it stops."""
+        return self.after.gems_left < self.path.gems_left
+
+    @property
     def steps(self) -> int:
-        """Number of pictures: one for each space."""
-        return len(self.spaces)
+        """Number of pictures: one for each space, and one more in which a gem is taken."""
+        return len(self.spaces) + self.finds_gem
 
 
 def animation_of(before: GameState, turn: Turn) -> FoxAnimation | None:
@@ -86,13 +91,14 @@ def _spaces(start: int, end: int) -> tuple[int, ...]:
 
 
 def draw_animation_step(canvas: Canvas, game: Game, walk: FoxAnimation, step: int) -> None:
-    """Draw header, path and trick with the fox at ``step`` of its walk."""
+    """Draw header, path and trick with the fox at ``step`` of its walk, or before it at -1."""
     state = game.state
     table: Table = replace(state.table, trick=None, path=walk.after)
     if step < walk.steps - 1:
         table = replace(table, path=walk.path, reserve=walk.reserve)
     drawing.draw_header(canvas, game, replace(state, table=table))
-    _draw_forest(canvas, table, walk.spaces[step], names_at_table(game.header), {})
+    fox = walk.spaces[min(max(step, 0), len(walk.spaces) - 1)]
+    _draw_forest(canvas, table, fox, names_at_table(game.header), {})
     drawing.draw_trick(canvas, game, table.decree, walk.trick)
 
 
@@ -195,7 +201,7 @@ def marks(
 ) -> Marks:
     """Mark the spaces where the fox would or could go."""
     table = observation.table
-    if isinstance(chosen, Move):
+    if isinstance(options[0], Move):
         moves = [option for option in options if isinstance(option, Move)]
         return {
             _marked_space(table.path.landing(move.steps), table): (

@@ -48,7 +48,16 @@ STEP_KEYS = (*ARROWS, HOME, END, SPACE, ENTER)
 DECIDE_KEYS = (ENTER,)
 """Keys that activate the selection. Screens opened by Space start with nothing selected."""
 CONTINUE_KEYS = (SPACE,)
-"""Keys that open a hand, or continue after a page. They never play a card and never act twice."""
+"""Keys that open the hand of a solo player, or continue after a page.
+
+They never play a card, never act twice, and open no hand of two people at one keyboard.
+"""
+OWN_KEYS = ("a", "m")
+"""Keys that open the hand of each of two people at one keyboard, p1 first.
+
+A is in the left half of the keyboard and M in the right one on QWERTY, QWERTZ, AZERTY, BÉPO,
+Dvorak, Colemak, Neo and both Turkish layouts.
+"""
 REFERENCE_KEYS = (TAB, "r")
 LEAVE_KEYS = ("q", ESCAPE)
 

@@ -54,6 +54,7 @@ class RunOptions:
     daily: the day whose deals to play.
     jobs: workers for reviews; None for one process per core.
     bell: ring when a long thought ends.
+    walks_soon: after a trick of two people, move the pieces soon without a key.
     practice: allow taking back; the game does not count.
     headphones: in plain mode, say a hand only on request.
     pace: minimum seconds that a partner takes for a choice.
@@ -71,6 +72,7 @@ class RunOptions:
     daily: date | None = None
     jobs: Jobs = None
     bell: bool = False
+    walks_soon: bool = False
     practice: bool = False
     headphones: bool = False
     pace: float = DEFAULT_PACE

@@ -10,7 +10,7 @@ from foxduet.core.cards import Deal, Play, Seat, card_in_action
 from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.play.game import Game, Names
 from foxduet.ui.kit.canvas import EDGE_STYLES, SUIT_STYLES, Canvas, Size, Style, draw_undergrowth
-from foxduet.ui.kit.keys import KEEP_DECREE_KEY, OPTION_KEYS
+from foxduet.ui.kit.keys import KEEP_DECREE_KEY, OPTION_KEYS, OWN_KEYS
 from foxduet.ui.kit.layouts import sign_of
 from foxduet.ui.table.state import HOUSE_KEY, HOUSE_MEMORY, Choosing, TableStateT, keeps_decree
 from foxduet.words.game_words import Figures, table_words
@@ -421,6 +421,52 @@ def draw_hidden_hands(canvas: Canvas) -> int:
     for row in (layout.hand + depth - 1, layout.hand + rows - 1):
         draw_undergrowth(canvas, row, layout.left, layout.width, height=depth)
     return layout.hand + layout.card.rows
+
+
+def own_key(seat: Seat) -> str:
+    """Return the name of the key that opens the hand of one of two people."""
+    return OWN_KEYS[seat].upper()
+
+
+_MAX_PANEL_WIDTH, _PANEL_MARGINS = 60, 4
+
+
+def draw_panel(
+    canvas: Canvas, seat: Seat | None, prompt: str, instruction: str, *, key: str, key_name: str
+) -> int:
+    """Draw a prompt and an instruction in a frame over the wood; return its middle row.
+
+    The frame has the name of the key that answers the prompt in its edge. It is on the side of
+    ``seat``, or in the middle for both players.
+    """
+    layout = layout_for(canvas.size)
+    width = min((layout.width if seat is None else layout.width // 2) - 2, _MAX_PANEL_WIDTH)
+    left = layout.left + (layout.width - width) // 2
+    if seat is not None:
+        left = layout.left + (1 if seat is Seat.P1 else layout.width - 1 - width)
+    prompt_lines = wrap(prompt, width - _PANEL_MARGINS)
+    lines = [*prompt_lines, "", *wrap(instruction, width - _PANEL_MARGINS)]
+    area = 2 * layout.card.rows
+    height = min(len(lines) + (4 if len(lines) + 4 <= area else 2), area)
+    top = layout.hand + (area - height) // 2
+    draw_box(canvas, top, left, Size(height, width), canvas.glyphs.chosen, Style.WAY)
+    sign = f" {key_name} "
+    sign_left = left + 2
+    if seat is not Seat.P1:
+        room = width - text_width(sign)
+        sign_left = left + (room // 2 if seat is None else room - 2)
+    canvas.put(top, sign_left, sign, Style.CHOSEN)
+    canvas.point(top, sign_left + 1)
+    for index, line in enumerate(lines):
+        row, column = (
+            top + (height - len(lines)) // 2 + index,
+            left + (width - text_width(line)) // 2,
+        )
+        canvas.put(row, column, line, Style.PROMPT if index < len(prompt_lines) else Style.PLAIN)
+        if line and index > len(prompt_lines):
+            # Only the instruction takes clicks: a card was clicked in the same place just before.
+            canvas.add_click_area(row, column, Size(1, text_width(line)), (key,))
+    return top + height // 2
 
 
 def draw_lower_scenery(canvas: Canvas, row: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from foxduet.core.cards import Play, card_in_action
+from foxduet.core.cards import Play, Seat, card_in_action
 from foxduet.core.errors import N_
 from foxduet.core.lazy_dataclass import replace
 from foxduet.core.registry import PARTNERS, has_parts, rule_set
@@ -25,11 +25,11 @@ from foxduet.ui.kit.screen import (
     call,
 )
 from foxduet.ui.table import moves, state
-from foxduet.ui.table.drawing import card_rows, hand_suits, option_keys
+from foxduet.ui.table.drawing import card_rows, hand_suits, option_keys, own_key
 from foxduet.ui.table.state import Choosing, RoundEnd, SavedTable, TableState
 from foxduet.words.game_words import nothing_chosen_sentence, table_words
 from foxduet.words.i18n import _, explain, pgettext, to_ascii
-from foxduet.words.text import Alert
+from foxduet.words.text import Alert, format_sentence, names_at_table
 
 if TYPE_CHECKING:
     from foxduet.store.score_entries import Par
@@ -97,6 +97,27 @@ def _type_card(screen: TableState, _key: str, _context: Context) -> Transition:
 def _look(screen: SavedTable, _key: str, _context: Context) -> Transition:
     session = show_hand(screen.session)
     return Transition(replace(screen, session=session, mode=state.mode_for(session)))
+
+
+def _open_own_hand(screen: SavedTable, key: str, context: Context) -> Transition:
+    """Open the hand of the seat to act with its own key; tell others whose key is needed."""
+    assert isinstance(screen.mode, state.Handoff), "a hand is closed"
+    seat = screen.mode.seat
+    if key == keys.OWN_KEYS[seat]:
+        return _look(screen, key, context)
+    names = names_at_table(screen.session.game.header)
+    sentence = _("Only {key} opens {name}'s hand.")
+    if key == keys.OWN_KEYS[seat.other]:
+        sentence = _("Not yet, {other}: it's {name}'s turn, with the {key} key.")
+    notice = format_sentence(sentence, name=names[seat], other=names[seat.other], key=own_key(seat))
+    return Transition(replace(screen, notice=notice))
+
+
+def _watch(screen: SavedTable, key: str, _context: Context) -> Transition:
+    """Show the effects of a trick after Space, unless it follows the card at once."""
+    if key in keys.CONTINUE_KEYS and not screen.is_just_shown:
+        return moves.skip_animation(screen)
+    return Transition(replace(screen, notice=_("Look first, both of you: then press Space.")))
 
 
 def _hint(screen: SavedTable, _key: str, _context: Context) -> Transition:
@@ -180,7 +201,27 @@ _LOOK = Binding(
     keys.CONTINUE_KEYS,
     _look,
     (N_("Space"), N_("look")),
-    (N_("Space"), N_("see your hand; continue after a trick; deal")),
+    (N_("Space"), N_("alone: see your hand; continue after a trick; deal")),
+)
+_OPEN_OWN_HAND = tuple(
+    Binding(
+        (*keys.OWN_KEYS, *keys.CONTINUE_KEYS, *keys.DECIDE_KEYS),
+        _open_own_hand,
+        (own_key(seat), N_("look")),
+    )
+    for seat in Seat
+)
+_OWN_KEYS_HELP = Binding(
+    (), _look, help_text=(N_("A, M"), N_("two people: open the left hand, or the right one"))
+)
+_WATCH = Binding(
+    (*keys.CONTINUE_KEYS, *keys.DECIDE_KEYS, *keys.OWN_KEYS),
+    _watch,
+    (
+        N_("Space"),
+        # Translators: let the pieces move after a trick, with everybody looking
+        N_("watch"),
+    ),
 )
 _CONTINUE = Binding(
     keys.CONTINUE_KEYS,
@@ -229,6 +270,7 @@ _RESIGN = Binding(
     (N_("R"), N_("resign (asks first)")),
     # Translators: the key R, in the last row where it has no room for "R" and "resign"
     short_footer=lambda: pgettext("brief", "R resign"),
+    applies=lambda screen: screen.session.game.result is None,
 )
 _LEAVE = Binding(("q",), _leave, (N_("q"), N_("leave")), (N_("q"), N_("leave; the game is saved")))
 _DISMISS = Binding((keys.ESCAPE,), _dismiss, help_text=(N_("Esc"), N_("back")))
@@ -251,15 +293,16 @@ _TAKE_BACK_OFFERED = replace(
 )
 _TEXTS, _ENDING = (CARDS_BINDING, HELP_BINDING), (_TAKE_BACK, _RESIGN, _LEAVE, _DISMISS)
 
-_MOUSE = (
-    Binding((), _dismiss, help_text=(N_("Mouse"), N_("click once to select, again to play"))),
-    Binding((), _dismiss, help_text=(N_("Shift, mouse"), N_("select text, as in other programs"))),
+_MOUSE = Binding(
+    (),
+    _dismiss,
+    help_text=(N_("Mouse"), N_("select, then play; with Shift: select text")),
 )
 
 PLAYING = (_MOVE, _OTHER_ROW, _NUMBER, _UNSHIFTED_DIGITS, _KEEP, _TYPE, _PLAY)
 """The keys of play itself, in the order of the help."""
 
-HELP_BINDINGS = (_LOOK, *PLAYING, _HINT, _ASK, *_TEXTS, _BLANK, *_ENDING, *_MOUSE)
+HELP_BINDINGS = (_LOOK, _OWN_KEYS_HELP, *PLAYING, _HINT, _ASK, *_TEXTS, _BLANK, *_ENDING, _MOUSE)
 """The keys at the table, in the order of the help."""
 
 
@@ -299,8 +342,12 @@ def bindings_of(screen: SavedTable) -> Bindings:
             return (*own, _TAKE_BACK_OFFERED, *_TEXTS, *_ENDING)
         case Choosing():
             return (*own, _HINT, *_TEXTS, _BLANK, *_ENDING)
+        case state.Handoff(seat) if screen.session.person is None:
+            return (_OPEN_OWN_HAND[seat], _TAKE_BACK_OFFERED, *_TEXTS, *_ENDING)
         case state.Handoff():
             return (_LOOK, _TAKE_BACK_OFFERED, *_TEXTS, *_ENDING)
+        case state.Together():
+            return (_WATCH, _TAKE_BACK_OFFERED, *_TEXTS, *_ENDING)
         case state.Thinking():
             return (_TAKE_BACK_OFFERED, *_TEXTS, _BLANK, *_ENDING)
         case RoundEnd() if state.is_team_choosing(screen):

@@ -23,7 +23,7 @@ from foxduet.play.table_session import (
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit import effects, pages
 from foxduet.ui.kit.canvas import Canvas, Style, draw_buttons, draw_clearing, no_yes_keys
-from foxduet.ui.kit.keys import ARROWS, CONTINUE_KEYS, DECIDE_KEYS, ESCAPE, OPTION_KEYS
+from foxduet.ui.kit.keys import ARROWS, DECIDE_KEYS, ESCAPE, OPTION_KEYS
 from foxduet.ui.kit.screen import Binding, Call, Context, Pop, Push, RunOptions, Transition, call
 from foxduet.ui.table import state
 from foxduet.ui.table.state import EndAction, Question, SavedTable
@@ -297,7 +297,7 @@ def warn_if_hopeless(screen: SavedTable) -> Transition:
     """Return the table; once nothing moves, ask whether to resign a game that is lost."""
     game = screen.session.game
     is_hopeless = game.result is None and game.rules.is_hopeless(game.state)
-    is_watched = isinstance(screen.mode, state.Animating | state.Paused)
+    is_watched = isinstance(screen.mode, state.Animating | state.Paused | state.Together)
     if is_watched or screen.warned or not is_hopeless:
         return Transition(screen)
     below = hide_hand_for_question(replace(screen, warned=True))
@@ -320,13 +320,25 @@ def ask(
 
 
 def hide_hands_at_table(screen: SavedTable) -> SavedTable:
-    """Rebuild the table with no visible hand, and no notice except an alert."""
-    session = hide_hand(screen.session)
-    if isinstance(screen.mode, state.GameOver):
+    """Rebuild the table with no visible hand, and no notice except an alert.
+
+    Two people see an interrupted animation again from its start.
+    """
+    session, mode = hide_hand(screen.session), screen.mode
+    if isinstance(mode, state.GameOver):
         # The end of a game shows no hand, and stays visible.
         return replace(screen, session=session)
+    match mode:
+        case state.Together():
+            mode = state.Together(mode.walking)
+        case state.Animating() if session.person is None and not mode.is_finished:
+            mode = state.Together(replace(mode, step=0))
+        case state.Animating() if session.person is None and screen.stays_until_key:
+            pass
+        case _:
+            mode = state.mode_for(session)
     notice = screen.notice if isinstance(screen.notice, Alert) else ""
-    return replace(screen, session=session, mode=state.mode_for(session), notice=notice, ticks=0)
+    return replace(screen, session=session, mode=mode, notice=notice, ticks=0)
 
 
 def hide_hand_for_question(screen: SavedTable) -> SavedTable:
@@ -345,10 +357,10 @@ def do_option(screen: SavedTable, option: Any, context: Context) -> Transition:
     """Play the chosen option, save the game, and show the result."""
     after = choose_at_table(screen.session, option)
     walking = start_animation(after, animated=context.options.look.animated)
+    mode: state.TableMode = walking or state.guard_after_enter(state.mode_for(after))
     if walking is not None and after.person is None:
-        # Both watch an animation; a still result is part of the screen between the players.
-        after, walking = hide_hand(after), None if walking.is_finished else walking
-    mode = walking or state.guard_after_enter(state.mode_for(after))
+        # One of two people has looked away: both look before the trick has its effects.
+        after, mode = hide_hand(after), state.Together(walking, soon=context.options.walks_soon)
     return save(replace(screen, session=after, mode=mode))
 
 
@@ -485,7 +497,11 @@ def quit_effect(screen: SavedTable) -> effects.Quit:
 def on_table_timeout(screen: state.TableState) -> Transition:
     """Advance an animation or end a pause; else count the ticks."""
     match screen.mode:
-        case state.Handoff(is_fresh=True) | state.RoundEnd(is_fresh=True) as shows:
+        case (
+            state.Handoff(is_fresh=True)
+            | state.RoundEnd(is_fresh=True)
+            | state.Together(is_fresh=True)
+        ) as shows:
             return Transition(replace(screen, mode=replace(shows, is_fresh=False)))
         case state.Choosing(is_fresh=True) as shows:
             only = state.only_option_index(screen.session)
@@ -493,7 +509,7 @@ def on_table_timeout(screen: state.TableState) -> Transition:
             return Transition(replace(screen, mode=replace(shows, is_fresh=False, cursor=cursor)))
         case state.Animating() as walking if not walking.is_finished:
             return replace(screen, mode=replace(walking, step=walking.step + 1)).on_settled()
-        case state.Paused() | state.Animating():
+        case state.Paused() | state.Together() | state.Animating():
             return skip_animation(screen)
         case _:
             return Transition(replace(screen, ticks=screen.ticks + 1))
@@ -524,24 +540,21 @@ def ending_pictures(screen: SavedTable, context: Context) -> int:
     return state.table_drawing(game.header.game).count_ending_pictures(game) - 1
 
 
-def skip_animation(screen: state.TableState, key: str = "") -> Transition:
-    """End a pause or an animation; a pause is followed by its animation.
-
-    ``key`` is the key that skipped it, "" if it ended by itself.
-    """
+def skip_animation(screen: state.TableState) -> Transition:
+    """End a pause, a look at a trick, or an animation; the first two lead to the animation."""
     shows = screen.mode
     match shows:
         case state.Paused():
             # Enter may be pressed to skip the pause just as it ends by itself.
             shows = shows.walking or state.guard_after_enter(state.mode_for(screen.session))
-        case state.Animating() if not shows.is_finished and screen.session.person is not None:
+        case state.Together(walking) if not walking.is_finished or screen.stays_until_key:
+            shows = walking
+        case state.Animating() if not shows.is_finished and screen.stays_until_key:
             shows = shows.at_last_step
-        case state.Animating() if screen.session.person is not None:
+        case state.Animating() if screen.stays_until_key:
             shows = state.guard_after_space(state.mode_for(screen.session))
         case _:
             shows = state.mode_for(screen.session)
-            # The same key may open a hand there: a double tap must not do both.
-            shows = state.guard_after_space(shows) if key in CONTINUE_KEYS else shows
     return replace(screen, mode=shows).on_settled()
 
 

@@ -42,7 +42,7 @@ class PlayScreen(state.TableState):
 
     def handle_unbound_key(self, key: str) -> Transition:
         """Skip a running pause or animation."""
-        return moves.skip_animation(self, key) if self.is_skippable else Transition(self)
+        return moves.skip_animation(self) if self.is_skippable else Transition(self)
 
     def accepts_text(self, key: str) -> bool:
         if not isinstance(self.mode, state.Choosing):
@@ -81,6 +81,10 @@ class TableScreen(PlayScreen, state.SavedTable):
                 from foxduet.ui.table.views import draw_turn
 
                 draw_turn(self, shows, canvas)
+            case state.Together() as shows:
+                from foxduet.ui.table.views import draw_together
+
+                draw_together(self, shows, canvas)
             case state.RoundEnd() as shows:
                 from foxduet.ui.table.advice import draw_round_end
 

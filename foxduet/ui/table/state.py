@@ -127,7 +127,10 @@ def keeps_decree(option: Any) -> bool:
 
 
 MAX_HINT_STEPS = 3
-STEP_SECONDS, END_SECONDS = 0.16, 0.6
+STEP_SECONDS = 0.16
+STEP_SECONDS_FOR_TWO, END_SECONDS_FOR_TWO = 0.26, 0.8
+LOOK_SECONDS, WATCH_SECONDS = 0.7, 4.0
+"""Time that two people have to look at a trick, at least, and until pieces move ``soon``."""
 PAUSE_SECONDS = 1.0
 FRESH_SECONDS = 0.4
 
@@ -236,6 +239,20 @@ class Paused:
 
 
 @dataclass(frozen=True, slots=True)
+class Together:
+    """Two people, of whom one has looked away, look at a whole trick; no hand is visible.
+
+    walking: the animation that follows.
+    is_fresh: for a moment after the card, as Space pressed from habit would start the animation.
+    soon: the animation starts without a key after a while.
+    """
+
+    walking: Animating
+    is_fresh: bool = True
+    soon: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class RoundEnd:
     """Between rounds: the team must choose, as in ``Choosing``, or the next round must be dealt.
 
@@ -274,7 +291,9 @@ class GameOver:
     goals: tuple[Goal, ...] = ()
 
 
-TableMode: TypeAlias = Handoff | Choosing | Thinking | Animating | Paused | RoundEnd | GameOver
+TableMode: TypeAlias = (
+    Handoff | Choosing | Thinking | Animating | Paused | Together | RoundEnd | GameOver
+)
 
 EndAction: TypeAlias = tuple[str, Callable[[Any, Context], Transition]]
 """An action after a game: the label of its button, and its handler."""
@@ -380,9 +399,13 @@ class TableState(ScreenWithHelp):
             case Paused():
                 return PAUSE_SECONDS
             case Animating() as walking if not walking.is_finished:
-                return STEP_SECONDS
+                return STEP_SECONDS if self.session.person is not None else STEP_SECONDS_FOR_TWO
             case Animating() if self.is_skippable:
-                return END_SECONDS
+                return END_SECONDS_FOR_TWO
+            case Together(is_fresh=True):
+                return LOOK_SECONDS
+            case Together(soon=True):
+                return WATCH_SECONDS
             case GameOver(entered=False):
                 # After the end is drawn, since entering the score may take long.
                 return 0
@@ -404,20 +427,22 @@ class TableState(ScreenWithHelp):
     @property
     def is_just_shown(self) -> bool:
         """True for a moment after a key led here that does something else here."""
-        return isinstance(self.mode, Handoff | Choosing | RoundEnd) and self.mode.is_fresh
+        return (
+            isinstance(self.mode, Handoff | Choosing | Together | RoundEnd) and self.mode.is_fresh
+        )
 
     @property
     def is_skippable(self) -> bool:
         """True during a scene or an animation, or the pause after a partner's card.
 
-        In solo play the end of an animation stays until a key; two people see it again while the
-        keyboard changes hands.
+        The end of an animation stays until a key in solo play, and for two people after the last
+        trick of a round; after other tricks, two people see it again at the hand-off.
         """
         match self.mode:
             case _ if self.has_text_to_read:
                 return False
             case Animating() as walking:
-                return not walking.is_finished or self.session.person is None
+                return not walking.is_finished or not self.stays_until_key
             case GameOver(scene=pictures):
                 return pictures > 0
             case shows:
@@ -425,9 +450,19 @@ class TableState(ScreenWithHelp):
 
     @property
     def nothing_at_stake(self) -> bool:
-        """True in solo play before the end, and between rounds, when no hand is visible."""
-        is_solo = self.session.person is not None and not isinstance(self.mode, GameOver)
-        return not self.is_just_shown and (is_solo or isinstance(self.mode, RoundEnd))
+        """True in solo play before the end, and while two people watch a trick or a round's end."""
+        match self.mode:
+            case _ if self.is_just_shown:
+                return False
+            case Together() | RoundEnd() | Animating(is_finished=True):
+                return True
+            case mode:
+                return self.session.person is not None and not isinstance(mode, GameOver)
+
+    @property
+    def stays_until_key(self) -> bool:
+        """True if the end of an animation stays until a key: in solo play, or after a round."""
+        return self.session.person is not None or self.session.actor is None
 
     @property
     def turns_pages(self) -> bool:

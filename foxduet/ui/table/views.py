@@ -16,7 +16,7 @@ from foxduet.play.table_session import (
     observe_game,
 )
 from foxduet.ui.kit.canvas import Canvas, Size, Style, draw_button, notice_style
-from foxduet.ui.kit.keys import SPACE
+from foxduet.ui.kit.keys import OWN_KEYS, SPACE
 from foxduet.ui.table import drawing
 from foxduet.ui.table.drawing import MESSAGE_ROWS, layout_for
 from foxduet.ui.table.state import (
@@ -27,11 +27,12 @@ from foxduet.ui.table.state import (
     Paused,
     TableState,
     Thinking,
+    Together,
     table_drawing,
     table_options,
 )
 from foxduet.words.game_words import choosing_phrase, table_words, thinking_phrase
-from foxduet.words.i18n import _
+from foxduet.words.i18n import _, pgettext
 from foxduet.words.text import format_sentence, mark_alert, names_at_table, text_width
 
 
@@ -39,7 +40,9 @@ def draw_turn(
     screen: TableState, shows: Choosing | Thinking | Paused | Animating, canvas: Canvas
 ) -> None:
     """Draw the table for the visible seat, or without a hand."""
-    seat = screen.session.visible_seat
+    seat, layout = screen.session.visible_seat, layout_for(canvas.size)
+    if isinstance(shows, Paused | Animating):
+        canvas.point(layout.keys, layout.left + 2)
     match shows:
         case Animating():
             _draw_walking(screen, shows, canvas)
@@ -53,9 +56,6 @@ def draw_turn(
             _draw_pause(screen, shows, seat, canvas)
         case _:
             assert_never(shows)
-    if isinstance(shows, Paused | Animating):
-        layout = layout_for(canvas.size)
-        canvas.point(layout.keys, layout.left + 2)
     drawing.draw_footer(canvas, screen.footer)
 
 
@@ -91,7 +91,7 @@ def _draw_choosing(screen: TableState, shows: Choosing, seat: Seat, canvas: Canv
     chosen = None if shows.cursor is None else offered[shows.cursor]
     ahead = chosen if screen.shows_outlook else None
     marks: Marks = {}
-    if ahead is not None:
+    if screen.shows_outlook:
         marks = table_drawing(header.game).marks(observation, offered, ahead, canvas.glyphs)
     trick = observation.table.trick
     _draw_table(canvas, game, observation, observation, trick, marks, chosen)
@@ -188,17 +188,50 @@ def _draw_walking(screen: TableState, shows: Animating, canvas: Canvas) -> None:
     session, viewer = screen.session, screen.session.visible_seat
     game, header = session.game, session.game.header
     table_drawing(header.game).draw_animation_step(canvas, game, shows.walk, shows.step)
+    names = names_at_table(header)
+    story = table_words(header.game).story
     if shows.is_finished:
         events = (
             events_since_last_card(session)
             if viewer is None
             else events_since_own_card(session, viewer)
         )
-        story, names = table_words(header.game).story, names_at_table(header)
         drawing.draw_ranked_news(canvas, story.weighted_news(events, names, viewer))
     drawing.draw_hidden_hands(canvas)
     prompt = layout_for(canvas.size).prompt
     canvas.put_centred(prompt, mark_alert(screen.notice), notice_style(screen.notice))
+    if viewer is None and shows.is_finished and screen.stays_until_key:
+        said = _("That was the last trick of the game.")
+        if game.result is None:
+            said = _("That was the last trick of round {round}.").format(round=game.round)
+        _draw_panel_for_both(canvas, said, _("Press Space to go on."))
+
+
+def draw_together(screen: TableState, mode: Together, canvas: Canvas) -> None:
+    """Draw both cards of a trick for two people, before its effects are visible."""
+    session, game = screen.session, screen.session.game
+    names, layout = names_at_table(game.header), layout_for(canvas.size)
+    story = table_words(game.header.game).story
+    table_drawing(game.header.game).draw_animation_step(canvas, game, mode.walking.walk, -1)
+    events = story.events_until_trick_end(events_since_last_card(session))
+    drawing.draw_ranked_news(canvas, story.weighted_news(events, names, None))
+    drawing.draw_hidden_hands(canvas)
+    looked_away = names[game.turns[-1].action.seat.other]
+    _draw_panel_for_both(
+        canvas,
+        format_sentence(_("{name}, look again: the trick is complete."), name=looked_away),
+        _("The pieces move in a moment. Space: at once")
+        if mode.soon
+        else _("Press Space when you can both see the cards."),
+    )
+    canvas.put_centred(layout.prompt, mark_alert(screen.notice), notice_style(screen.notice))
+    drawing.draw_footer(canvas, screen.footer)
+
+
+def _draw_panel_for_both(canvas: Canvas, prompt: str, instruction: str) -> None:
+    # Translators: the name of the key, in the frame of a panel
+    key_name = pgettext("key", "Space")
+    drawing.draw_panel(canvas, None, prompt, instruction, key=SPACE, key_name=key_name)
 
 
 def draw_text_box(
@@ -235,6 +268,13 @@ def draw_handoff(screen: TableState, shows: Handoff, canvas: Canvas) -> None:
         events = events_since_own_card(session, seat)
         drawing.draw_ranked_news(canvas, words.story.weighted_news(events, names, None))
     middle = drawing.draw_hidden_hands(canvas)
+    if person is None:
+        _draw_own_panel(
+            canvas, actor, words.choices.waiting_prompt(state, names), names[actor.other]
+        )
+        canvas.put_centred(layout.prompt, mark_alert(screen.notice), notice_style(screen.notice))
+        drawing.draw_footer(canvas, screen.footer)
+        return
     waiting = choosing_phrase(names[actor])
     if screen.awaits_computer:
         waiting = format_sentence(_("{name} continues when you look again."), name=names[actor])
@@ -242,12 +282,22 @@ def draw_handoff(screen: TableState, shows: Handoff, canvas: Canvas) -> None:
         waiting = words.choices.waiting_prompt(state, names)
     canvas.put_centred(middle - 1, waiting, Style.PROMPT)
     ready = _("Press Space to see your hand.")
-    if person is None:
-        ready = _("Press Space when only {name} can see the screen.")
-        ready = format_sentence(ready, name=names[seat])
     column = (canvas.size.columns - text_width(ready)) // 2
     canvas.put(middle + 1, column, ready, Style.STRONG)
     canvas.point(middle + 1, column)
     canvas.add_click_area(middle + 1, column, Size(1, text_width(ready)), (SPACE,))
     canvas.put_centred(layout.prompt, mark_alert(screen.notice), notice_style(screen.notice))
     drawing.draw_footer(canvas, screen.footer)
+
+
+def _draw_own_panel(canvas: Canvas, seat: Seat, prompt: str, other: str) -> None:
+    """Draw the panel of a player with a key, and ask the other player to look away."""
+    layout, key_name = layout_for(canvas.size), drawing.own_key(seat)
+    instruction = _("{key} opens your hand.").format(key=key_name)
+    middle = drawing.draw_panel(
+        canvas, seat, prompt, instruction, key=OWN_KEYS[seat], key_name=key_name
+    )
+    request = format_sentence(_("{name}, look away."), name=other)
+    half = layout.width // 2
+    left = layout.left + (half if seat is Seat.P1 else 0)
+    canvas.put(middle, left + (half - text_width(request)) // 2 - 1, f" {request} ", Style.DIM)
