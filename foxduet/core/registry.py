@@ -38,6 +38,8 @@ TABLE_PARTS = (DRAWING, WORDS, GUIDE)
 """Parts that a game needs for terminal screens."""
 PLAIN_TABLE_PARTS = (*TABLE_PARTS, SPOKEN)
 """Parts that a game needs for the same screens in words."""
+LESSON_PARTS = (LESSONS, *TABLE_PARTS)
+"""Parts that a game needs for lessons."""
 REVIEW_PARTS = (REVIEWS, PARTNERS, WORDS, GUIDE)
 """Parts that a game needs for reviews."""
 

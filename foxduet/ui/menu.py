@@ -44,7 +44,6 @@ from foxduet.words.game_words import (
     table_words,
 )
 from foxduet.words.i18n import _, day_text, explain, ngettext, pgettext
-from foxduet.words.lessons import has_lessons, lesson_plan
 from foxduet.words.text import (
     Alert,
     Glyphs,
@@ -112,7 +111,7 @@ class TitleScreen(pages.ListScreen):
         missing = set() if self.unfinished_games else {TitleRow.CONTINUE}
         if not has_days(self.game_name):
             missing.add(TitleRow.DAY)
-        if not has_lessons(self.game_name):
+        if not registry.has_parts(self.game_name, *registry.LESSON_PARTS):
             missing.add(TitleRow.LEARN)
         if not registry.has_parts(self.game_name, registry.PUZZLES, *registry.REVIEW_PARTS):
             missing.add(TitleRow.PUZZLES)
@@ -202,6 +201,8 @@ class TitleScreen(pages.ListScreen):
             case TitleRow.LEARN if not self.today.lessons_done:
                 return _("At the table, step by step")
             case TitleRow.LEARN:
+                from foxduet.words.lessons import lesson_plan
+
                 count = len(lesson_plan(self.game_name).parts)
                 sentence = _("{done} of {count} lessons done")
                 return sentence.format(done=self.today.lessons_done, count=count)

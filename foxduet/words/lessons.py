@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from foxduet.analysis.review import GOOD_GRADES, TutorGrade, TutorState
 from foxduet.core.errors import N_
 from foxduet.core.lazy_dataclass import dataclass, field, replace
-from foxduet.core.registry import LESSONS, TABLE_PARTS, has_parts, load_part, packaged_text
+from foxduet.core.registry import LESSON_PARTS, LESSONS, has_parts, load_part, packaged_text
 from foxduet.play.game import Names
 from foxduet.words.i18n import _, decimal
 from foxduet.words.pages import TEXT, iter_blocks, join_lines, malformed_error, normalize_newlines
@@ -204,7 +204,7 @@ class LessonPlan:
 
 
 def has_lessons(game: str) -> bool:
-    return has_parts(game, LESSONS, *TABLE_PARTS)
+    return has_parts(game, *LESSON_PARTS)
 
 
 def lesson_plan(game: str) -> LessonPlan:
