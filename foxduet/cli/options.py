@@ -23,7 +23,6 @@ from foxduet.store.files import HOME_VARIABLE, FileError, records_folder, scores
 from foxduet.store.saved_games import latest_finished, load_game
 from foxduet.store.settings import LOOK, SETTINGS, is_legacy_console
 from foxduet.words.i18n import _, error_text, explain
-from foxduet.words.program_name import program_name, shell_quote
 from foxduet.words.text import MAX_NAME_CELLS, can_be_typed
 from foxduet.words.waiting import announced
 
@@ -239,6 +238,8 @@ def broken_record_error(path: Path, error: FoxduetError) -> UserError:
 
 def damaged_save_message(path: Path) -> str:
     """Return a message on how to resume a damaged save."""
+    from foxduet.words.program_name import program_name, shell_quote
+
     message = _(
         "the saved game {path} is damaged; {program} --resume {quoted} continues it from "
         "before the damage, without showing a hand"

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import locale
 import os
-import shutil
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -290,9 +289,11 @@ def glyphs_to_print(game: str, *, ascii_only: bool) -> Glyphs:
 
 def print_sentences(sentences: Sequence[str]) -> None:
     """Print wrapped sentences as in ``--plain``."""
+    from shutil import get_terminal_size
+
     from foxduet.plain.loop import WIDTH
 
-    width = min(WIDTH, shutil.get_terminal_size((WIDTH, 0)).columns)
+    width = min(WIDTH, get_terminal_size((WIDTH, 0)).columns)
     for sentence in sentences:
         for row in wrap(escaped(sentence), width):
             print(row)
