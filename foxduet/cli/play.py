@@ -171,8 +171,7 @@ def run_play(options: PlayOptions) -> int:
     screen_options = run_options(options)
     paths = options.look.data_paths()
     saved_games.remove_stale_files(paths.records)
-    with announced():
-        first = _first_screen(options, screen_options, paths)
+    first = _first_screen(options, screen_options, paths)
     status, command = run_screens_until_quit(first, options.look, screen_options)
     while status == OK and command is not None:
         trouble = ""
@@ -187,8 +186,7 @@ def run_play(options: PlayOptions) -> int:
             if not options.is_game_given and look.game != options.game:
                 # The setup options were for the other game.
                 options = replace(options, game=look.game, setup={}, files={})
-            with announced():
-                first = _title(options, paths, clip(trouble, WIDTH), TitleRow.TERMINALS)
+            first = _title(options, paths, clip(trouble, WIDTH), TitleRow.TERMINALS)
             status, command = run_screens_until_quit(first, look, run_options(options))
     return status
 
@@ -230,7 +228,8 @@ def _read_option_file(option: str, path: Path, parse: Any) -> object:
 
 def _first_screen(options: PlayOptions, screens: RunOptions, folders: DataPaths) -> Transition:
     if options.resume is not None:
-        return _resume_screen(*game_to_resume(options.resume, folders))
+        with announced():
+            return _resume_screen(*game_to_resume(options.resume, folders))
     if options.deals_at_once:
         # Without a form, names come from the command line or the settings.
         names = screens.names or remembered_names(options.look.config, screens.solo)
@@ -238,9 +237,10 @@ def _first_screen(options: PlayOptions, screens: RunOptions, folders: DataPaths)
         if options.daily:
             from foxduet.ui.form import FormScreen, new_form
 
-            form = new_form(screens, at_the_deal=True)
-            context = Context(screens, SMALLEST)
-            stack, _leave = perform_effects(ScreenStack((form.screen,)), form, context, folders)
+            with announced():
+                form = new_form(screens, at_the_deal=True)
+                context = Context(screens, SMALLEST)
+                stack, _leave = perform_effects(ScreenStack((form.screen,)), form, context, folders)
             assert isinstance(stack.top, FormScreen), "the form shows what counts for the day"
             if stack.top.played_already:
                 return Transition(stack.top)
@@ -259,7 +259,8 @@ def _title(
     options: PlayOptions, folders: DataPaths, notice: str, row: TitleRow | None = None
 ) -> Transition:
     """Return the title with ``row`` selected; an empty ``notice`` keeps the title's own."""
-    title = build_title(folders, options.game, row)
+    with announced():
+        title = build_title(folders, options.game, row)
     return Transition(replace(title, notice=notice or title.notice))
 
 
