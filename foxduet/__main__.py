@@ -80,7 +80,7 @@ def _run_for_status(
         return _OK
     import gc
 
-    # No module loaded at the start becomes garbage, so collecting would waste time.
+    # No module loaded at the start becomes garbage, so searching them for it would waste time.
     gc.disable()
     from foxduet.cli.arguments import UserError, parse_arguments, warn
     from foxduet.core.errors import MissingPartError
@@ -88,6 +88,7 @@ def _run_for_status(
     try:
         run, options = parse_arguments(arguments)
         _use_locale()
+        gc.freeze()
         gc.enable()
         if is_interruptible:
             _signal.signal(_signal.SIGINT, _signal.default_int_handler)
