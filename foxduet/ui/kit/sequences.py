@@ -35,17 +35,14 @@ KEYS: Mapping[str, str] = {
 }
 """Keys by the characters that follow Escape."""
 
-_WHOLE = re.compile(
-    r"""
+_WHOLE = r"""(?xs)
     \[ (?: [0-?]* [ -/]* [@-LN-Z\\-~] | [0-?]+ [ -/]* M )  # most sequences (ECMA-48, CSI)
     | \[M ...                                              # what X10 sends for the mouse
     | \[\[ .                                               # F1 to F5 of the Linux console
     | O [0-9;]* [^0-9;]                                    # the number pad (SS3)
     | [\]PX^_] .* (?: \x07 | \x1b\\ )                      # answers of the terminal
     | [^\[\]OPX^_]                                         # Alt with a key
-    """,
-    re.DOTALL | re.VERBOSE,
-)
+"""
 _PASTE_BEGINS, _PASTE_ENDS = "[200~", "\x1b[201~"
 
 _REST_MS, _PASTE_REST_MS = 50, 1000
@@ -97,7 +94,7 @@ class Decoder:
         if not _is_character(first):
             return None
         sequence = first
-        while not _WHOLE.fullmatch(sequence) and _is_character(more := self._read(_REST_MS)):
+        while not re.fullmatch(_WHOLE, sequence) and _is_character(more := self._read(_REST_MS)):
             sequence += more
         if sequence != _PASTE_BEGINS:
             return None if has_alt else KEYS.get(sequence)
