@@ -51,9 +51,12 @@ def parse_toml(text: str) -> dict[str, Any]:
 
 def _check_bounds(text: str) -> None:
     """Raise RecordError if parsing could take long; stops at the first unclosed string."""
+    longest = max(map(len, text.split("\n")))
+    if longest <= _MAX_TOKEN and sum(map(text.count, "[{.")) < _MAX_DEPTH:
+        # Nearly all settings and records; compiling the pattern takes as long as reading them.
+        return
     depth = parts = 0
     after_dot = False
-    # Compiled here because the first frame does not need it.
     for token in re.finditer(_TOKEN_PATTERN, text, re.DOTALL):
         match token.lastgroup:
             case "string" | "word":

@@ -90,6 +90,7 @@ DOTTED = ".".join("a" * 20_000)
     ("text", "reason"),
     [
         (f"{DOTTED} = 1", DEEP),
+        (f"{'.'.join('a' * 17)} = 1", DEEP),
         ('"x" . y . ' * 10_000 + "z = 1", DEEP),
         (f"[{DOTTED}]", DEEP),
         (f"[[{DOTTED}]]", DEEP),
