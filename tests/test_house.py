@@ -342,11 +342,13 @@ def test_a_game_starts_without_loading_what_it_may_never_need(
     assert f"foxduet.ui.{shown}" in loaded
     screens = {f"foxduet.ui.{screen}" for screen in (later, "review", "scores", "replay")}
     ours = {"foxduet.games.duet.ai", "foxduet.ai.workers", "foxduet.store.scores"}
-    others = {"asyncio", "concurrent", "difflib", "multiprocessing", "sqlite3"}
+    ours |= {"foxduet.words.lessons", "foxduet.words.program_name"}
+    others = {"asyncio", "concurrent", "difflib", "multiprocessing", "shutil", "sqlite3"}
+    others |= set() if is_used else {"statistics", "tomllib"}
     if line:
         # The title shows saved games and the progress of lessons.
         ours |= {"foxduet.analysis"}
-        others |= {"hashlib", "json"} | (set() if is_used else {"tomllib"})
+        others |= {"hashlib", "json", "threading"}
     parents = {name.rpartition(".")[0] for name in loaded} | {*loaded}
     assert parents & {*screens, *ours, *others} == set()
     assert of_the_other_game(loaded) == []
