@@ -8,7 +8,8 @@ of the hundred classes of the first frame never call any of them. The type check
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
 
 __all__ = ["dataclass", "field", "field_names", "field_values", "replace"]
 
@@ -36,18 +37,16 @@ else:
 _MISSING: Any = object()
 
 
-class _Options(NamedTuple):
+class _Options(SimpleNamespace):
+    """The options given for a field; the others have the values here.
+
+    A NamedTuple would take as long to make as five dataclasses.
+    """
+
     default: Any = _MISSING
     default_factory: Any = _MISSING
-    kw_only: bool = False
-    compare: bool = True
-    metadata: Any = None
-
-
-class _Parameters(NamedTuple):
-    """``__dataclass_params__``, which the standard library reads when it makes a subclass."""
-
-    frozen: bool
+    kw_only = False
+    compare = True
 
 
 def field_names(kind: Any) -> tuple[str, ...]:
@@ -73,8 +72,8 @@ def _build_class(cls: type, *, frozen: bool, eq: bool, with_repr: bool) -> type:
     members = {name: value for name, value in vars(cls).items() if name not in _NOT_COPIED}
     for name, kind in cls.__annotations__.items():
         if not kind.startswith("ClassVar"):
-            default = members.pop(name, _MISSING)
-            options = default if isinstance(default, _Options) else _Options(default)
+            default = members.pop(name, _Options())
+            options = default if isinstance(default, _Options) else _Options(default=default)
             own[name] = kind, options
     inherited = {*fields}
     fields |= own
@@ -87,7 +86,8 @@ def _build_class(cls: type, *, frozen: bool, eq: bool, with_repr: bool) -> type:
         "_all_fields": fields,
         "_is_frozen": frozen,
         "__dataclass_fields__": _STANDARD_FIELDS,
-        "__dataclass_params__": _Parameters(frozen),
+        # The standard library reads this when it makes a subclass.
+        "__dataclass_params__": SimpleNamespace(frozen=frozen),
     }
     wanted = ["__init__", *(["__repr__"] if with_repr else []), *(["__eq__"] if eq else [])]
     if eq:
@@ -189,11 +189,10 @@ class _StandardFields:
     def __get__(self, _value: object, kind: Any) -> Any:
         import dataclasses  # noqa: PLC0415 - few programs need it
 
-        fields = []
-        for name, (hint, options) in kind._all_fields.items():
-            pairs = options._asdict().items()
-            given = {key: value for key, value in pairs if value is not _MISSING}
-            fields.append((name, hint, dataclasses.field(**given)))
+        fields = [
+            (name, hint, dataclasses.field(**vars(options)))
+            for name, (hint, options) in kind._all_fields.items()
+        ]
         standard_class: Any = dataclasses.make_dataclass(kind.__name__, fields)
         kind.__dataclass_fields__ = standard_class.__dataclass_fields__
         return kind.__dataclass_fields__

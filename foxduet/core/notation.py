@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
 from foxduet.core.cards import CardT, Choice, ChoiceT, Deal, Decision, Seat, Trick, hand_of
 from foxduet.core.errors import N_, NotationError
@@ -174,7 +174,8 @@ class Word:
 SEAT = Word(parse_seat, str)
 
 
-class Verb(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Verb:
     """The notation of one kind of action: the seat, or ``team``, then a name, and maybe a word.
 
     ``words`` are for the fields of ``kind``, in order.
