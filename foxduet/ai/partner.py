@@ -30,7 +30,7 @@ REVIEWER = f"expert:{REVIEWER_WORLDS}"
 # An expert with fewer worlds counts as steady, or below the second number as novice.
 _MIN_EXPERT_WORLDS, _MIN_STEADY_WORLDS = 50, 5
 
-_EFFORT_PATTERN = re.compile(
+_EFFORT_PATTERN = (
     r"expert:(?P<worlds>[1-9][0-9]{0,5})"
     r"|expert:(?P<ms>[1-9][0-9]{0,4})ms"
     r"|ismcts:(?P<iterations>[1-9][0-9]{0,5})"
@@ -74,7 +74,7 @@ def parse_partner(name: str) -> PartnerName:
     """
     if name in ("random", *KINDS):
         return PartnerName(name)
-    effort = _EFFORT_PATTERN.fullmatch(name)
+    effort = re.fullmatch(_EFFORT_PATTERN, name)
     if effort is None:
         raise unknown_partner_error(name)
     if effort["worlds"]:
@@ -101,7 +101,7 @@ def parse_playable_partner(name: str) -> PartnerName:
 
     Raises PartnerNameError, which lists valid names.
     """
-    effort = _EFFORT_PATTERN.fullmatch(name)
+    effort = None if name in KINDS else re.fullmatch(_EFFORT_PATTERN, name)
     if name not in KINDS and not (effort and effort["worlds"]):
         raise PartnerNameError(
             N_("you cannot play with '{name}'; choose from {kinds}, or {examples}"),
