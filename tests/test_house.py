@@ -347,7 +347,7 @@ def test_a_game_starts_without_loading_what_it_may_never_need(
     others |= set() if is_used else {"statistics", "tomllib"}
     if line:
         # The title shows saved games and the progress of lessons.
-        ours |= {"foxduet.analysis"}
+        ours |= {"foxduet.analysis", "foxduet.games.duet.words.ending"}
         others |= {"hashlib", "json", "threading"}
     parents = {name.rpartition(".")[0] for name in loaded} | {*loaded}
     assert parents & {*screens, *ours, *others} == set()

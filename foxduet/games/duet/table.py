@@ -20,7 +20,6 @@ from foxduet.games.duet.rules.state import (
     Table,
     TrackerMoved,
 )
-from foxduet.games.duet.words.ending import gems_by_round
 from foxduet.games.duet.words.names import duet_glyphs
 from foxduet.play.game import Game, Names, Turn
 from foxduet.ui.kit.canvas import LIGHT_STYLES, Canvas, Size, Style, draw_undergrowth
@@ -290,6 +289,8 @@ def _draw_garland(
     canvas: Canvas, game: Game, row: int, left: int, share: float, labels: int
 ) -> None:
     """Draw a sign for each trick, round by round, gems first, and the number of gems below."""
+    from foxduet.games.duet.words.ending import gems_by_round  # noqa: PLC0415 - at the end only
+
     own, rounds = duet_glyphs(canvas.glyphs), gems_by_round(game)
     lit = round(sum(found for found, _missed in rounds) * share)
     column = left + (80 - len(rounds) * (_GEMS_PER_GROUP + _GROUP_GAP) + _GROUP_GAP) // 2
