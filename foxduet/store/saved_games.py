@@ -29,9 +29,9 @@ from foxduet.store.files import (
 
 _SUFFIX = ".toml"
 # Replaying every game of a folder would be slow; these lines show which games are unfinished.
-_NO_RESULT = re.compile(rb'^(?:\xef\xbb\xbf)?result\s*=\s*"\*"', re.MULTILINE)
-_RESULT = re.compile(rb'^(?:\xef\xbb\xbf)?result\s*=\s*"[a-z]', re.MULTILINE)
-_END_TIME = re.compile(rb"^finished\s*=\s*(\S+)", re.MULTILINE)
+_NO_RESULT = rb'(?m)^(?:\xef\xbb\xbf)?result\s*=\s*"\*"'
+_RESULT = rb'(?m)^(?:\xef\xbb\xbf)?result\s*=\s*"[a-z]'
+_END_TIME = rb"(?m)^finished\s*=\s*(\S+)"
 _DAY_SECONDS = 24 * 60 * 60
 
 _MAX_SORTED = 100
@@ -150,7 +150,7 @@ def record_files(folder: Path) -> list[RecordFile]:
 
 def says_unfinished(content: bytes) -> bool:
     """True if the text of a record says that its game is unfinished; the game is not replayed."""
-    return _NO_RESULT.search(content) is not None
+    return re.search(_NO_RESULT, content) is not None
 
 
 def restore_save(save: DamagedSave) -> tuple[SavedGame, Path]:
@@ -220,7 +220,7 @@ def iter_saves(
             yield error
             continue
         with suppress(RecordError):
-            if says_unfinished(content) or not _RESULT.search(content):
+            if says_unfinished(content) or not re.search(_RESULT, content):
                 save = parse_save(file.path, content)
                 game = save.good if isinstance(save, DamagedSave) else save[0]
                 if not has_parts(game.header.game, *parts):
@@ -238,7 +238,7 @@ def parse_save(path: Path, content: bytes) -> tuple[Game, SavedGame] | DamagedSa
         game = load_record(decode_record(content))
     except BrokenRecordError as error:
         good = error.good
-        if good is None or not good.turns or good.result is not None or _RESULT.search(content):
+        if good is None or not good.turns or good.result is not None or re.search(_RESULT, content):
             raise
         header, count = good.header, len(good.turns)
         # The lost actions' numbers would refer to the actions that replace them.
@@ -259,7 +259,7 @@ def latest_finished(folder: Path) -> tuple[Game, SavedGame] | None:
     def ended_at(path: Path) -> float:
         # The time in a record is more reliable than the time of its file, which a copy changes.
         with suppress(OSError, ValueError, OverflowError):
-            match = _END_TIME.search(read_file(path, bytes))
+            match = re.search(_END_TIME, read_file(path, bytes))
             if match is not None:
                 return datetime.fromisoformat(match[1].decode()).timestamp()
         return _saved_at(path)
