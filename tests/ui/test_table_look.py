@@ -395,6 +395,15 @@ def changed_cells(one: Frame, after: Frame) -> int:
     return sum(a != b for a, b in zip(cells(one), cells(after), strict=True))
 
 
+def test_the_fox_is_lost_beyond_the_end_that_it_left_by(tmp_path: Path) -> None:
+    # From space 5 of 10, in the left half, six paws lead off Right's end.
+    line = "1.9 3d/8dTd 1s 7r9d6d6s4s2r4r p1:2d - 1202101212 5 0 p2:play"
+    game = table_at(tmp_path, line).session.game
+    lost = act(game, game.rules.parse_action("p2 play Td"))
+    (path,) = (row for row in text_of(at_table(TableSession(lost))).splitlines() if "^.^" in row)
+    assert path.index("^.^") > path.index("(10 )")
+
+
 @pytest.mark.parametrize("key", [keys.ESCAPE, "x", "q", "2", keys.RIGHT, keys.SPACE, keys.ENTER])
 def test_any_key_ends_a_scene_and_does_nothing_else(key: str, tmp_path: Path) -> None:
     screen = after_a_moment(at_table(TableSession(VICTORY)), options_in(tmp_path, MOVING))

@@ -274,7 +274,7 @@ def draw_ending(canvas: Canvas, game: Game, row: int, left: int, picture: int) -
             for line, text in enumerate(fox, row + 2):
                 canvas.put(line, left + round(36 * share), text, Style.PIECE)
         case Outcome.LOST:
-            _draw_lost_fox(canvas, table, row + 4, left, picture)
+            _draw_lost_fox(canvas, game, row + 4, left, picture)
         case _:
             if count_ending_pictures(game) > 1:
                 light = LIGHT_STYLES[min((picture - 1) // 2, 2)]
@@ -317,9 +317,12 @@ def _draw_clearing(canvas: Canvas, row: int, left: int, light: Style) -> None:
     draw_undergrowth(canvas, row + 2, left + 54, 24, light)
 
 
-def _draw_lost_fox(canvas: Canvas, table: Table, row: int, left: int, picture: int) -> None:
+def _draw_lost_fox(canvas: Canvas, game: Game, row: int, left: int, picture: int) -> None:
+    table: Table = game.state.table
     path, (edge, columns) = table.path, _path_extent(table, left)
-    toward = 1 if path.tracker * 2 > path.first + path.last else -1
+    events = game.turns[-1].step.events
+    overrun = next(event for event in events if isinstance(event, PathOverrun))
+    toward = 1 if overrun.end is Seat.P2 else -1
     last = _middle(table, left, path.tracker) - 1
     beyond = max(edge - _STEPS_BEYOND - 3, left)
     if toward > 0:
