@@ -30,7 +30,7 @@ from foxduet.games.duet.words import reasons as duet_reasons
 from foxduet.games.duet.words.guide import hint_sentences
 from foxduet.games.duet.words.reasons import TrickEnd, certain_outcome, enumerate_trick_ends
 from foxduet.games.duet.words.review import cost_sentence
-from foxduet.games.duet.words.story import round_figures
+from foxduet.games.duet.words.story import round_figures, round_sum
 from foxduet.play.game import Game, Header, open_game, play_out
 from foxduet.play.table_session import TableSession, events_of_round
 from foxduet.words.game_words import guide_words, table_words
@@ -424,6 +424,13 @@ def test_the_figures_of_a_fixed_game_are_right() -> None:
 def test_the_figures_of_a_round_are_what_a_recount_gives(level: int, seed: int) -> None:
     header: Header = duet(level, seed=seed)
     check(played_game(header))
+
+
+def test_the_tricks_to_come_are_counted_within_a_round_and_before_the_first_deal() -> None:
+    game = open_game(duet(2, seed=1))
+    assert round_sum(game.state, NAMES) == "13 gems to find, 33 tricks to come"
+    table = replace(game.state.table, round=3, tricks_done=10)
+    assert round_sum(replace(game.state, table=table), NAMES).endswith(", 1 trick to come")
 
 
 CHOSEN, BEST = Play(Seat.P1, Card.of(Suit.ROSES, 10)), Play(Seat.P1, Card.of(Suit.STARS, 4))

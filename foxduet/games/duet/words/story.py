@@ -236,13 +236,12 @@ STORY = Story(
 
 def round_sum(state: GameState, _names: Names) -> str:
     """Tell how many gems and tricks are left."""
-    gems, tricks = state.table.path.gems_left, tricks_left(state.table.round, TRICKS)
-    sentence = ngettext(
-        "{gems} gem to find, {tricks} tricks to come",
-        "{gems} gems to find, {tricks} tricks to come",
-        gems,
-    )
-    return sentence.format(gems=gems, tricks=tricks)
+    table = state.table
+    # Before the first deal no trick of the first round has been played.
+    gems, tricks = table.path.gems_left, tricks_left(max(table.round, 1), table.tricks_done)
+    to_find = ngettext("{count} gem to find", "{count} gems to find", gems)
+    to_come = ngettext("{count} trick to come", "{count} tricks to come", tricks)
+    return f"{to_find.format(count=gems)}, {to_come.format(count=tricks)}"
 
 
 def round_figures(happened: Events, _state: GameState) -> list[tuple[str, int]]:
