@@ -12,7 +12,6 @@ from datetime import date
 from enum import Enum
 from math import fsum, inf
 from pathlib import Path
-from statistics import fmean
 from time import monotonic
 from typing import TypeAlias
 
@@ -23,7 +22,7 @@ from foxduet.analysis.review import (
     Assessment,
     MoveQuality,
     Review,
-    accuracy_from_cost,
+    mean_accuracy,
     move_quality,
 )
 from foxduet.analysis.review_file import REVIEW_SUFFIX, ReviewTask
@@ -226,7 +225,7 @@ def summarize_review(
         entry.fingerprint,
         version,
         len(choices),
-        fmean(accuracy_from_cost(choice.cost.worth) for choice in choices) if choices else None,
+        mean_accuracy(choices),
         {
             theme: journals.MistakeTotal(len(group), fsum(mistake.cost.worth for mistake in group))
             for theme, group in mistakes.items()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum, auto
 from math import exp, fsum
 from random import Random
@@ -323,7 +324,7 @@ class PlayerSummary:
 
     choices: number of choices with an alternative.
     as_expert: number of choices equal to the expert's.
-    accuracy: mean accuracy (0-1); None without choices.
+    accuracy: mean accuracy (0-1); None if the player only resigned, or without choices.
     points: total loss in points.
     costliest: the worst choice; None if all cost less than NEGLIGIBLE_COST.
     """
@@ -351,6 +352,12 @@ def accuracy_from_cost(cost: float) -> float:
     return exp(-ACCURACY_DECAY * max(0.0, cost))
 
 
+def mean_accuracy(assessments: Iterable[Assessment]) -> float | None:
+    """Return the mean accuracy (0-1) of choices, or None if all of them are resignations."""
+    played = [a for a in assessments if a.chosen_estimate is not None]
+    return fmean(accuracy_from_cost(a.cost.worth) for a in played) if played else None
+
+
 def player_summaries(review: Review) -> tuple[PlayerSummary, ...]:
     """Return a summary for each player, and for the team if it made joint choices."""
     by_seat: dict[Seat | None, list[Assessment]] = {Seat.P1: [], Seat.P2: [], None: []}
@@ -362,7 +369,6 @@ def player_summaries(review: Review) -> tuple[PlayerSummary, ...]:
     summaries = []
     for seat, choices in by_seat.items():
         grades = [move_quality(assessment) for assessment in choices]
-        accuracies = [accuracy_from_cost(assessment.cost.worth) for assessment in choices]
         costly = [a for a in choices if a.cost.worth >= NEGLIGIBLE_COST]
         summary = PlayerSummary(
             seat,
@@ -371,7 +377,7 @@ def player_summaries(review: Review) -> tuple[PlayerSummary, ...]:
             inaccuracies=grades.count(MoveQuality.INACCURACY),
             mistakes=grades.count(MoveQuality.MISTAKE),
             blunders=grades.count(MoveQuality.BLUNDER),
-            accuracy=fmean(accuracies) if accuracies else None,
+            accuracy=mean_accuracy(choices),
             points=fsum(max(0.0, assessment.cost.score) for assessment in choices),
             costliest=max(costly, key=lambda a: (a.cost.worth, -a.number), default=None),
         )

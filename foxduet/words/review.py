@@ -150,8 +150,8 @@ def glance_notes(review: Review) -> tuple[str, ...]:
     costs = {grade.name: percent(limit) for grade, limit in GRADE_THRESHOLDS.items()}
     formula = _(
         "Accuracy is the average of 100% x e^(-{steepness} x cost) over all choices that had "
-        "an alternative. A cost of {INACCURACY}% gives {inaccuracy}%; {BLUNDER}% gives "
-        "{blunder}%."
+        "an alternative, except resigning. A cost of {INACCURACY}% gives {inaccuracy}%; "
+        "{BLUNDER}% gives {blunder}%."
     )
     shares = {
         grade.name.lower(): percent(accuracy_from_cost(cost))

@@ -90,6 +90,10 @@ def test_a_resignation_is_judged_too_and_lost_the_chance_that_was_left() -> None
     best = one.best_estimate
     assert best is not None
     assert (one.win_chance, one.cost.win) == (0.0, best.win)
+    (team,) = (
+        player for player in player_summaries(Review(given_up, "expert", (one,))) if player.choices
+    )
+    assert (team.blunders, team.accuracy) == (1, None), "nothing was played badly or well"
     between = next(at for at, state in enumerate(VICTORY.states) if state.table.tricks_done == 11)
     waiting = beginning_of(VICTORY, between + 1)
     if (
