@@ -32,6 +32,7 @@ from foxduet.ui.kit.canvas import (
     EDGE_STYLES,
     LIGHT_STYLES,
     PALETTES,
+    Canvas,
     ClickArea,
     Frame,
     Look,
@@ -287,6 +288,18 @@ def test_R8_2_a_plus_is_drawn_where_its_gem_will_lie(tmp_path: Path) -> None:
     signs, spaces = text_of(at_table(table.session)).splitlines()[2:4]
     assert signs.split() == ["◊◊+3", "◊", "+", "◊", "+"]
     assert spaces[signs.index("◊◊+3") :].startswith("( 5 )")
+
+
+@pytest.mark.parametrize(
+    ("round_", "tricks", "signs"), [(0, 0, 5), (1, 11, 5), (2, 10, 5), (2, 11, 0), (3, 0, 0)]
+)
+def test_R8_2_a_plus_is_drawn_only_while_gems_are_still_to_come(
+    round_: int, tricks: int, signs: int
+) -> None:
+    state, canvas = open_game(duet(1)).state, Canvas(WINDOW, STILL)
+    table = replace(state.table, round=round_, tricks_done=tricks)
+    DUET.draw_board(canvas, replace(state, table=table), ("Left", "Right"), {})
+    assert "".join(canvas.frame().text_rows).count("+") == signs
 
 
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])

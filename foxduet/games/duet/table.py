@@ -7,6 +7,7 @@ from collections import Counter
 from foxduet.core.cards import Exchange, Play, Seat, Trick
 from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.games.duet.rules.cards import Card, ForestPath, Landing, LandsOn, Overrun
+from foxduet.games.duet.rules.engine import tricks_left
 from foxduet.games.duet.rules.observation import Observation, exchange_outlook, follow_outlook
 from foxduet.games.duet.rules.state import (
     ROUNDS,
@@ -96,6 +97,8 @@ def draw_animation_step(canvas: Canvas, game: Game, walk: FoxAnimation, step: in
     if step < walk.steps - 1:
         table = replace(table, path=walk.path, reserve=walk.reserve)
     drawing.draw_header(canvas, game, replace(state, table=table))
+    # New gems appear after the walk: until then their spaces stay marked.
+    table = replace(table, tricks_done=table.tricks_done - 1, outcome=None)
     fox = walk.spaces[min(max(step, 0), len(walk.spaces) - 1)]
     _draw_forest(canvas, table, fox, names_at_table(game.header), {})
     drawing.draw_trick(canvas, game, table.decree, walk.trick)
@@ -118,7 +121,9 @@ def _draw_forest(canvas: Canvas, table: Table, fox: int, names: Names, marks: Ma
     _draw_trees(canvas, LIGHT_STYLES[max(table.round, 1) - 1], names)
     path, row = table.path, layout.board
     # A gem for a covered space appears at the end of the path (R8.2).
-    plus = Counter(path.nearest_open(space) for space in table.setup.board.plus)
+    is_due = table.outcome is None and tricks_left(table.round, table.tricks_done) > TRICKS
+    spaces = table.setup.board.plus if is_due else ()
+    plus = Counter(path.nearest_open(space) for space in spaces)
     way = row + 1 + layout.spaces // 2
     cell = min(_MAX_CELL_WIDTH, layout.width // len(path.gems))
     left = layout.left + (layout.width - cell * len(path.gems)) // 2
