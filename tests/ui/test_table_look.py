@@ -18,7 +18,7 @@ from foxduet.core.cards import Seat
 from foxduet.games.classic.rules.state import Choice as MatchChoice
 from foxduet.games.classic.words.names import CARDS as MATCH_CARDS
 from foxduet.games.duet import table as duet_table
-from foxduet.games.duet.rules.cards import DECK, Hand
+from foxduet.games.duet.rules.cards import DECK, Board, Hand
 from foxduet.games.duet.rules.notation import parse_position, restore
 from foxduet.games.duet.rules.state import Choice, Resign
 from foxduet.games.duet.words.names import CARDS, duet_glyphs
@@ -288,6 +288,13 @@ def test_R8_2_a_plus_is_drawn_where_its_gem_will_lie(tmp_path: Path) -> None:
     signs, spaces = text_of(at_table(table.session)).splitlines()[2:4]
     assert signs.split() == ["◊◊+3", "◊", "+", "◊", "+"]
     assert spaces[signs.index("◊◊+3") :].startswith("( 5 )")
+
+
+@pytest.mark.parametrize(("gems", "drawn"), [(4, "◊◊◊◊+"), (5, "◊◊◊◊◊+"), (6, "6◊ +")])
+def test_a_plus_and_the_number_of_gems_on_a_space_are_no_sum(gems: int, drawn: str) -> None:
+    board = Board(gems=(1, gems, 0, 1, *(0,) * 7), plus=(2,), start=3, forest_tokens=1)
+    screen = at_table(TableSession(open_game(duet(1, board=board))))
+    assert f" {drawn} " in text_of(screen)
 
 
 @pytest.mark.parametrize(

@@ -31,6 +31,7 @@ from foxduet.words.i18n import _
 from foxduet.words.text import Glyphs, largest_piece, names_at_table, text_width
 
 _WIDE_CELL, _MAX_CELL_WIDTH = 6, 12
+_MAX_GEM_SIGNS = 5
 _FRAMES = (Size(5, 9), Size(3, 7))
 """Sizes of framed spaces, largest first."""
 
@@ -132,6 +133,9 @@ def _draw_forest(canvas: Canvas, table: Table, fox: int, names: Names, marks: Ma
         covered = path.is_covered(space)
         gems = _gem_text(path.gems[space - 1], cell, canvas.glyphs)
         sign = {0: "", 1: "+"}.get(plus[space], f"+{plus[space]}")
+        if sign and gems[:1].isdigit() and cell >= _WIDE_CELL:
+            # A plus right behind a number would look like a sum.
+            sign = f" {sign}"
         start = middle - (len(gems) + len(sign)) // 2
         canvas.put(row, start, gems, Style.PRIZE)
         canvas.put(row, start + len(gems), sign, Style.STRONG)
@@ -155,8 +159,9 @@ def _draw_trees(canvas: Canvas, light: Style, names: Names) -> None:
 
 
 def _gem_text(count: int, cell: int, glyphs: Glyphs) -> str:
-    limit, gem = 3 if cell >= _WIDE_CELL else 1, duet_glyphs(glyphs).gem
-    return gem * count if count <= limit else f"{count}{gem}"
+    """Return a sign for each gem; a number if they would leave no room for a plus and a gap."""
+    gem = duet_glyphs(glyphs).gem
+    return gem * count if count <= min(_MAX_GEM_SIGNS, cell - 2) else f"{count}{gem}"
 
 
 def _draw_space(
