@@ -78,6 +78,7 @@ from tests.support.players import DEFEAT, VICTORY, beginning_of, duet, few, head
 from tests.support.stories import Start, Story, play_story, stories_in
 from tests.support.tables import (
     BESIDE_EXPERT,
+    FOLLOW_DOVE,
     PARTNER,
     PLAYER,
     STILL,
@@ -179,6 +180,19 @@ def test_the_chosen_card_is_one_unbroken_shape() -> None:
     assert lines[row + 3][column : column + width] == f"┗{'━' * (width - 2)}┛"
     for line in lines[row + 1 : row + 3]:
         assert line[column] == line[column + width - 1] == "┃"
+
+
+def test_a_chosen_card_that_may_not_be_played_stays_dashed_and_the_row_says_why(
+    tmp_path: Path,
+) -> None:
+    line = FOLLOW_DOVE.format(path="1202101212 6 0")
+    following = table_at(tmp_path, line, Seat.P2)
+    frame = draw_screen(replace(following, mode=Choosing(cursor=9)), WINDOW, STILL)
+    chosen = [span.text for row in frame.rows for span in row if span.style is Style.CHOSEN]
+    assert chosen == [" 0 "]
+    text = "\n".join(frame.text_rows)
+    assert "┏" not in text
+    assert "You hold Doves, and a Dove was led: play a Dove." in text
 
 
 @pytest.mark.parametrize("glyphs", [UNICODE, ASCII], ids=["unicode", "ascii"])

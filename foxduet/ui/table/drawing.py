@@ -181,7 +181,8 @@ def draw_card(
 ) -> None:
     """Draw a card: rank, suit, value and ability; picture and text if ``size`` has rows for them.
 
-    ``label`` is drawn in the upper edge of its frame, ``foot`` in the lower one.
+    ``label`` is drawn in the upper edge of its frame, ``foot`` in the lower one. If a ``barred``
+    card is chosen, only its label shows that.
     """
     box, edge, ink = canvas.glyphs.card, EDGE_STYLES[face.suit], SUIT_STYLES[face.suit]
     plain, strong, tag = Style.PLAIN, Style.STRONG, Style.PLAIN
@@ -189,7 +190,9 @@ def draw_card(
         box, edge, ink, plain, strong = canvas.glyphs.barred, *[Style.DIM] * 4
         tag = Style.DIM
     if chosen:
-        box, edge, tag = canvas.glyphs.chosen, SUIT_STYLES[face.suit], Style.CHOSEN
+        tag = Style.CHOSEN
+    if chosen and not barred:
+        box, edge = canvas.glyphs.chosen, SUIT_STYLES[face.suit]
     draw_box(canvas, row, column, size, box, edge)
     for edge_row, text in ((row, label), (row + size.rows - 1, foot)):
         if text:

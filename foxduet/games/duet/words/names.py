@@ -359,12 +359,12 @@ def option_label(
 
 
 def outlook_sentence(observation: Observation, chosen: Action, names: Names, glyphs: Glyphs) -> str:
-    """Describe the effect of the chosen option."""
+    """Describe the effect of the chosen option, or the reason why it is illegal."""
     table = observation.table
     assert table.decree is not None, "a round is under way"
     match chosen:
         case Play() if table.lead is not None and chosen not in observation.choices:
-            return ""
+            return refusal(observation)
         case Play(_, card) if table.lead is not None and card.ability is Ability.FOXES:
             winner, _landings = follow_outlook(table, card)
             sentence = _("Foxes first; if trump stays the same, {name} would win.")
