@@ -273,8 +273,8 @@ def key_for(text: str) -> str:
         return "Space"
     if "Enter skip" in text:
         return "Enter"
-    # A second mention of the Monarch explains why the card at the cursor is illegal.
-    if " You hold " in text or text.count("A Monarch was led") > 1:
+    # These sentences explain why the card at the cursor is illegal.
+    if " You hold " in text or "After a Monarch, only" in text:
         return "Right"
     return "Enter" if re.search(r"┏|\[[\d=-]: ", text) else "1"
 

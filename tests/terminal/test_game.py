@@ -583,13 +583,6 @@ def test_an_error_of_the_program_leaves_one_line_and_no_hand(pane: Pane, alterna
 MATCH = played_match(classic(16, seed=1))
 
 
-def key(text: str) -> str:
-    """Return a key that gets a match on from a picture: the first choice that is allowed."""
-    if re.search(r"You hold|A Monarch was led: play your", text) and "┏━" in text:
-        return "Right" if "↑" not in text else "Enter"
-    return key_for(text)
-
-
 def saved_line(folder: Path) -> str:
     latest = latest_unfinished(folder)
     assert latest is not None
@@ -611,7 +604,7 @@ def test_the_last_round_of_a_match_is_played_by_both_seats(pane: Pane) -> None:
     save_game(SavedGame(folder / "match.toml"), game)
     pane.start("--resume --no-animation")
     text = pane.wait_for(HANDED_OVER)
-    text = pane.play_until("Play again", text, key, 60)
+    text = pane.play_until("Play again", text, key_for, 60)
     assert re.search(r"wins the match, \d+ to \d+\.|share the win|more points in", text)
     assert re.search(r"Round +1 +2 .* Match", text)
     pane.press("q")
@@ -623,7 +616,7 @@ def test_a_killed_match_continues_where_it_was(pane: Pane) -> None:
     pane.start("--game classic --target 21 --seed 2 --no-animation")
     text = look(pane)
     while HANDED_OVER not in text:
-        text = pane.press_until_change(key(text), text)
+        text = pane.press_until_change(key_for(text), text)
     look(pane)
     before = saved_line(pane.home / "records")
     os.kill(pane.game_process(), signal.SIGKILL)

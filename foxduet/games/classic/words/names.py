@@ -228,14 +228,14 @@ _FOLLOW_A_WITCH_PROMPTS = (
     N_("{name}, follow with a Moon; a lone Witch is a trump of rank 9."),
 )
 _AFTER_A_MONARCH = (
-    N_("A Monarch was led: play your highest Bell."),
-    N_("A Monarch was led: play your highest Key."),
-    N_("A Monarch was led: play your highest Moon."),
+    N_("{name}, a Monarch was led: play your highest Bell."),
+    N_("{name}, a Monarch was led: play your highest Key."),
+    N_("{name}, a Monarch was led: play your highest Moon."),
 )
 _AFTER_A_MONARCH_WITH_SWAN = (
-    N_("A Monarch was led: play your highest Bell or your Swan."),
-    N_("A Monarch was led: play your highest Key or your Swan."),
-    N_("A Monarch was led: play your highest Moon or your Swan."),
+    N_("{name}, a Monarch was led: play your highest Bell or your Swan."),
+    N_("{name}, a Monarch was led: play your highest Key or your Swan."),
+    N_("{name}, a Monarch was led: play your highest Moon or your Swan."),
 )
 _WINS: Mapping[tuple[bool, bool], str] = {
     (True, True): N_("You would win ({what}) and lead."),
@@ -314,8 +314,7 @@ def outlook_sentence(
     assert table.decree is not None, "a round is under way"
     match chosen:
         case Play() if table.lead is not None and chosen not in observation.choices:
-            # The prompt already names the cards that a Monarch asks for.
-            return "" if _follow_monarch(observation, table.lead) else refusal(observation)
+            return refusal(observation)
         case Play(_, card) if table.lead is None:
             return ability_now(observation, card)
         case Play(_, card):
@@ -419,6 +418,10 @@ def refusal(observation: Observation) -> str:
     """Explain why a card that does not follow as it must is illegal (C3.2, C3.3)."""
     lead = observation.table.lead
     assert lead is not None, "only a follower is bound to a suit"
+    if (after_monarch := _follow_monarch(observation, lead)) in _AFTER_A_MONARCH:
+        return _("After a Monarch, only your highest card of its suit may follow.")
+    if after_monarch:
+        return _("After a Monarch, only your highest card of its suit or the Swan may follow.")
     count = sum(card.suit is lead.suit for card in observation.hand)
     sentences = (
         ngettext(
@@ -437,5 +440,4 @@ def refusal(observation: Observation) -> str:
             count,
         ),
     )
-    after_monarch = _follow_monarch(observation, lead)
-    return _(after_monarch) if after_monarch else sentences[lead.suit]
+    return sentences[lead.suit]
