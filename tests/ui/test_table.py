@@ -36,7 +36,7 @@ from foxduet.ui.kit.canvas import Canvas, Look, Size
 from foxduet.ui.kit.keys import Interruption
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.table import keys as table_keys
-from foxduet.ui.table.drawing import SMALL_CARD, draw_card
+from foxduet.ui.table.drawing import SMALL_CARD, draw_card, layout_for
 from foxduet.ui.table.moves import AskScreen, do_option
 from foxduet.ui.table.screen import TableScreen, resume_table, table_screen
 from foxduet.ui.table.state import GameOver
@@ -485,6 +485,20 @@ def test_no_name_of_an_ability_touches_the_edges_of_its_card(
         draw_card(canvas, 0, 0, SMALL_CARD, table_words(game).cards.card_face(card, UNICODE))
         row = canvas.frame().text_rows[2]
         assert (row[0], row[1], row[-2], row[-1]) == ("│", " ", " ", "│"), row
+
+
+@pytest.mark.parametrize(
+    ("game", "deck"), [("duet", duet_cards.DECK), ("classic", classic_cards.DECK)]
+)
+def test_no_text_of_an_ability_touches_the_edges_of_a_large_card(
+    game: str, deck: tuple[AbilityCard, ...]
+) -> None:
+    card_size = layout_for(Size(35, 110)).card
+    for card in deck:
+        canvas = Canvas(card_size, tables.STILL)
+        draw_card(canvas, 0, 0, card_size, table_words(game).cards.card_face(card, UNICODE))
+        for row in canvas.frame().text_rows[1:-1]:
+            assert (row[0], row[1], row[-2], row[-1]) == ("│", " ", " ", "│"), row
 
 
 def test_playing_again_keeps_what_was_agreed_on_but_not_the_deals(tmp_path: Path) -> None:

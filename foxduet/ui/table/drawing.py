@@ -181,8 +181,8 @@ def draw_card(
 ) -> None:
     """Draw a card: rank, suit, value and ability; picture and text if ``size`` has rows for them.
 
-    ``label`` is drawn in the upper edge of its frame, ``foot`` in the lower one. If a ``barred``
-    card is chosen, only its label shows that.
+    ``label`` is drawn in the upper edge of its frame, ``foot`` in the lower one. The
+    cursor on a ``barred`` card marks its label only.
     """
     box, edge, ink = canvas.glyphs.card, EDGE_STYLES[face.suit], SUIT_STYLES[face.suit]
     plain, strong, tag = Style.PLAIN, Style.STRONG, Style.PLAIN
@@ -203,12 +203,18 @@ def draw_card(
     # The name has at least one blank on both sides.
     name = face.name if text_width(face.name) <= inner - 2 else face.short or face.name
     lines = [(clip(name, inner - 2), strong)] if name else []
-    text_rows = [(text, plain) for text in wrap(face.text, inner)]
     picture = [(text, plain if barred else edge) for text in face.picture]
-    room = size.rows - 3
+    room, text_lines = size.rows - 3, wrap(face.text, inner)
+    with_picture = len(lines + picture) + len(text_lines) <= room
+    # A blank parts the text from the frame if that breaks no word and costs no picture.
+    narrow = wrap(face.text, inner - 2)
+    taken = len(lines) + with_picture * len(picture)
+    if " ".join(narrow) == face.text and taken + len(narrow) <= room:
+        text_lines = narrow
+    text_rows = [(text, plain) for text in text_lines]
     if not lines and 2 * len(picture) - 1 <= room:
         picture = [row for line in picture for row in (line, ("", plain))][:-1]
-    for part in (picture, text_rows) if len(lines + picture + text_rows) <= room else (text_rows,):
+    for part in (picture, text_rows) if with_picture else (text_rows,):
         lines += part if len(lines + part) <= room else []
     top = row + 2 + (0 if face.name else (room - len(lines)) // 2)
     for at, (text, style) in enumerate(lines, top):
