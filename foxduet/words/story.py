@@ -59,7 +59,7 @@ _PLAYED = {
     PlayKind.DISCARD: N_("{name} discarded the {card}."),
 }
 
-_LEAD_WEIGHT, _FOLLOW_WEIGHT, _DEFAULT_WEIGHT = 0, 2, 3
+_LEAD_WEIGHT, _FOLLOW_WEIGHT, _DEFAULT_WEIGHT, _CAUSE_WEIGHT = 0, 2, 3, 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,10 +168,15 @@ class Story:
         described = self._describe(_before(RoundEnded, events), names, seat)
         won = [index for index, (event, _) in enumerate(described) if isinstance(event, TrickWon)]
         last_won = won[-1] if won else 0
-        news = []
+        begun, news = tuple(self.instead.values()), []
         for index, (event, sentence) in enumerate(described):
-            is_settled = index < last_won and isinstance(event, self._settled)
-            news.append((SETTLED_WEIGHT if is_settled else self._weight(event), sentence))
+            weight = self._weight(event)
+            if index < last_won and isinstance(event, self._settled):
+                weight = SETTLED_WEIGHT
+            elif any(isinstance(later, begun) for later, _ in described[index + 1 : index + 2]):
+                # Without the card, an event that it began and that is not complete has no cause.
+                weight = _CAUSE_WEIGHT
+            news.append((weight, sentence))
         return tuple(news)
 
     @staticmethod

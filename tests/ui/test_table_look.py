@@ -21,7 +21,7 @@ from foxduet.games.duet import table as duet_table
 from foxduet.games.duet.rules.cards import DECK, Board, Hand
 from foxduet.games.duet.rules.notation import parse_position, restore
 from foxduet.games.duet.rules.state import Choice, Resign
-from foxduet.games.duet.words.names import CARDS, duet_glyphs
+from foxduet.games.duet.words.names import CARDS, card_name, duet_glyphs
 from foxduet.play.game import Game, act, open_game
 from foxduet.play.table_session import TableSession
 from foxduet.play.table_session import show_hand as look_at_hand
@@ -290,6 +290,17 @@ def test_a_frame_has_the_theme_of_the_look() -> None:
 
 
 DUET: TableDrawing = duet_table
+
+
+def test_the_handoff_of_a_gift_names_the_card_that_was_led() -> None:
+    game = next(
+        beginning_of(VICTORY, turns)
+        for turns, state in enumerate(VICTORY.states)
+        if state.offer is not None and state.table.tricks_done and len(state.table.trick.cards) == 1
+    )
+    leader, lead = game.state.table.trick.leader, game.state.table.lead
+    led = f"{('Left', 'Right')[leader]} led the {card_name(lead)}."
+    assert led in text_of(at_table(TableSession(game)))
 
 
 def test_what_a_game_draws_is_the_module_with_its_name() -> None:
