@@ -216,7 +216,8 @@ class TitleScreen(pages.ListScreen):
     def help_lines(self, width: int) -> list[TextLine]:
         about = [(row, self._about(row)) for row in self.choices]
         rows = [(capitalize_first(_(_ROWS[row][0])), line) for row, line in about if line]
-        return key_lines(game_title(self.game_name), rows, width)
+        keys_now = pages.ScreenWithHelp.help_lines(self, width)
+        return [*key_lines(game_title(self.game_name), rows, width), TextLine(""), *keys_now]
 
     def for_next_game(self) -> TitleScreen | None:
         """Return the title for the next game, or None if there is only one."""

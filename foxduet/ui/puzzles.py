@@ -239,7 +239,7 @@ class ExerciseScreen(PlayScreen):
                 return (*playing_bindings(self), _ANSWER, *self.own_bindings)
 
     def help_lines(self, width: int) -> list[TextLine]:
-        own = (*PLAYING, _TRY_AGAIN, _ANSWER, _NEXT, _FOLLOW, *self.own_bindings)
+        own = (*PLAYING, _ANSWER, _NEXT, _FOLLOW, *self.own_bindings)
         return help_page(_("Keys"), own, (), width)
 
     def draw(self, canvas: Canvas) -> None:

@@ -101,7 +101,7 @@ class ReplayScreen(ScreenWithHelp):
             (), _step, (N_("Home,"), N_("End")), (N_("Home, End"), N_("start or end of the game"))
         ),
         CARDS_BINDING,
-        replace(HELP_BINDING, help_text=None),
+        HELP_BINDING,
         Binding(keys.LEAVE_KEYS, Screen.go_back, (N_("q"), N_("back")), (N_("q, Esc"), N_("back"))),
     )
 

@@ -577,7 +577,7 @@ class ReviewScreen(pages.ScreenWithHelp):
             help_text=(N_("g"), N_("at a glance: how well each of you chose")),
             applies=lambda screen: not screen._has_par(),
         ),
-        replace(pages.HELP_BINDING, help_text=None),
+        pages.HELP_BINDING,
         replace(pages.CARDS_BINDING, footer=None),
         Binding(LEAVE_KEYS, go_back, (N_("q"), N_("back")), (N_("q, Esc"), N_("back"))),
     )

@@ -350,7 +350,7 @@ _CHOOSING = (
     ),
 )
 _LEAVING = (
-    replace(pages.HELP_BINDING, help_text=None),
+    pages.HELP_BINDING,
     replace(pages.CARDS_BINDING, footer=None),
     Binding(
         keys.LEAVE_KEYS,

@@ -24,6 +24,7 @@ from foxduet.ui.form import FormScreen
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size
 from foxduet.ui.kit.effects import TextKind
+from foxduet.ui.kit.pages import ScreenWithHelp
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.loop import draw_screen
 from foxduet.ui.menu import TextScreen, TitleScreen
@@ -247,6 +248,21 @@ def test_golden_records_can_be_looked_through() -> None:
         game = load_record(path.read_text("utf-8"))
         for at in range(len(game.states)):
             assert text_of(ReplayScreen(game, at=at))
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [
+        ("resign", "n, Esc  no"),
+        ("victory", "more"),
+        ("between-rounds", "place it"),
+        ("form", "deal"),
+    ],
+)
+def test_the_help_of_a_screen_names_its_own_keys(name: str, key: str) -> None:
+    screen = SCREENS[name]
+    assert isinstance(screen, ScreenWithHelp)
+    assert any(line.text.endswith(f" {key}") for line in screen.help_lines(70))
 
 
 def test_the_help_of_a_replay_has_the_keys_of_a_replay(tmp_path: Path) -> None:

@@ -307,12 +307,15 @@ class YesNoScreen(Screen):
         return self.answer(yes=self.yes)
 
     BINDINGS: ClassVar[Bindings] = (
-        Binding((keys.ESCAPE, "n"), go_back),
-        Binding(("y",), lambda screen, *_: screen.answer(yes=True)),
-        Binding(keys.DECIDE_KEYS, _confirm),
+        Binding((keys.ESCAPE, "n"), go_back, help_text=(N_("n, Esc"), N_("no"))),
+        Binding(("y",), lambda screen, *_: screen.answer(yes=True), help_text=(N_("y"), N_("yes"))),
+        Binding(
+            keys.DECIDE_KEYS, _confirm, help_text=(N_("Enter"), N_("give the selected answer"))
+        ),
         Binding(
             keys.ARROWS,
             lambda screen, key, _: Transition(replace(screen, yes=keys.key_direction(key) > 0)),
+            help_text=(N_("arrows"), N_("choose")),
         ),
     )
 

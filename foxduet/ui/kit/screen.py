@@ -240,9 +240,9 @@ def start_failure_notice(event: StartFailed) -> str:
 
 
 def help_rows(bindings: Bindings) -> list[tuple[str, str]]:
-    """Return (key names, meaning) for the help, translated."""
-    rows = [binding.help_text for binding in bindings if binding.help_text is not None]
-    return [(_(name), _(meaning)) for name, meaning in dict.fromkeys(rows)]
+    """Return (key names, meaning) for the help, translated; the footer's if it has no own text."""
+    rows = [binding.help_text or binding.footer for binding in bindings]
+    return [(_(name), _(meaning)) for name, meaning in dict.fromkeys(filter(None, rows))]
 
 
 def _footer_text(bindings: Sequence[Binding]) -> str:

@@ -196,13 +196,16 @@ class AskScreen(pages.YesNoScreen, pages.ScreenWithHelp):
         return Transition(self, (Pop(answered),))
 
     def _ask_partner(self, _key: str, _context: Context) -> Transition:
-        if not self.may_ask_partner or self.advice is not None:
-            return Transition(self)
-        return Transition(replace(self, advice=state.Advice()))
+        return Transition(self if self.advice else replace(self, advice=state.Advice()))
 
     BINDINGS: ClassVar = (
         *pages.YesNoScreen.BINDINGS,
-        Binding(("p",), _ask_partner),
+        Binding(
+            ("p",),
+            _ask_partner,
+            help_text=(N_("p"), N_("ask your partner")),
+            applies=lambda screen: screen.may_ask_partner,
+        ),
         pages.HELP_BINDING,
         pages.CARDS_BINDING,
     )
@@ -253,13 +256,19 @@ class WhoResignsScreen(pages.ListScreen):
 
     BINDINGS: ClassVar = (
         Binding(
-            tuple(_SEAT_KEYS), lambda screen, key, _: screen.activate(Seat(_SEAT_KEYS.index(key)))
+            tuple(_SEAT_KEYS),
+            lambda screen, key, _: screen.activate(Seat(_SEAT_KEYS.index(key))),
+            help_text=(N_("1, 2"), N_("the left or the right player resigns")),
         ),
-        Binding(DECIDE_KEYS, pages.ChoiceScreen.activate_cursor),
-        Binding(ARROWS, pages.ChoiceScreen.move_cursor),
+        Binding(
+            DECIDE_KEYS,
+            pages.ChoiceScreen.activate_cursor,
+            help_text=(N_("Enter"), N_("give the selected answer")),
+        ),
+        Binding(ARROWS, pages.ChoiceScreen.move_cursor, help_text=(N_("arrows"), N_("choose"))),
         pages.HELP_BINDING,
         pages.CARDS_BINDING,
-        Binding((ESCAPE, "n"), go_back),
+        Binding((ESCAPE, "n"), go_back, help_text=(N_("n, Esc"), N_("no"))),
     )
 
 
