@@ -14,7 +14,15 @@ from foxduet.store.files import PUBLIC_MODE, write_safely
 from foxduet.store.journals import par_of
 from foxduet.store.pictures import free_place, marked
 from foxduet.store.score_entries import PAR_PARTNER, has_par
-from foxduet.ui.kit.canvas import Canvas, Look, Size, Style, count_button_rows, draw_buttons
+from foxduet.ui.kit.canvas import (
+    Canvas,
+    Look,
+    Size,
+    Style,
+    count_button_rows,
+    draw_buttons,
+    draw_undergrowth,
+)
 from foxduet.ui.kit.keys import OPTION_KEYS
 from foxduet.ui.kit.screen import Effects, Environment, ShowNotice
 from foxduet.ui.kit.svg import render_svg
@@ -29,8 +37,10 @@ if TYPE_CHECKING:
     from foxduet.store.score_entries import Par
 
 ROWS, COLUMNS = 24, 80
-"""Size of the block in which an end is drawn, centred in a larger window."""
+"""Size of the block in which an end is drawn, in the middle of a larger window."""
 
+_GAPS, _MAX_GAP, _ROWS_PER_GAP = 3, 2, 8
+"""Gaps in the block, the maximum of rows added to each, and the spare rows for one more row."""
 _STORY_ROWS, _STORY_COLUMNS = 3, 70
 _LEADER_COLUMNS = 41
 _PICTURE_ROWS = 60
@@ -38,41 +48,59 @@ _CHART = Size(6, 60)
 
 
 def draw_game_over(screen: SavedTable, shows: GameOver, canvas: Canvas) -> None:
-    """Draw the end of a game; a scene changes only the picture at the top."""
-    game, top = screen.session.game, (canvas.size.rows - ROWS) // 2
+    """Draw the end of a game; a scene changes only the picture at the top.
+
+    In a larger window the first row, the last one and the wood have their places at the table.
+    """
+    game, layout = screen.session.game, layout_for(canvas.size)
+    gap = min((canvas.size.rows - ROWS) // _ROWS_PER_GAP, _MAX_GAP)
+    rows = ROWS + _GAPS * gap
+    top = (canvas.size.rows - rows) // 2
+    _draw_header(canvas, screen.session, layout.header, layout.left, layout.width)
+    if layout.scenery <= top:
+        trees = layout.trees
+        draw_undergrowth(canvas, layout.scenery, layout.left, layout.width, height=trees)
     picture = table_drawing(game.header.game).count_ending_pictures(game) - shows.scene
-    row = draw_result(canvas, screen.session, top, picture, shows.insight)
+    row = draw_result(canvas, screen.session, top, picture, shows.insight, gap)
     for line, style in _footer_lines(screen, shows, canvas.glyphs):
         canvas.put_centred(row, line, style)
         row += 1
     labels = [text.capitalize_first(_(label)) for label, _end in screen.end_actions]
-    buttons = top + ROWS - 2 - count_button_rows(labels)
+    buttons = top + rows - 2 - count_button_rows(labels)
     draw_buttons(canvas, buttons, labels, OPTION_KEYS, shows.cursor)
-    canvas.put_centred(top + ROWS - 1, screen.footer, Style.DIM)
+    if buttons + _GAPS < layout.outlook:
+        draw_undergrowth(canvas, layout.outlook, layout.left, layout.width, height=2)
+    canvas.put_centred(layout.keys, screen.footer, Style.DIM)
+
+
+def _draw_header(canvas: Canvas, session: TableSession, row: int, left: int, width: int) -> None:
+    game, header = session.game, session.game.header
+    players, setup = players_and_setup(game)
+    kind = _("Branch") if header.is_branch else text.capitalize_first(setup)
+    far, head = table_words(header.game).progress(session.state), f"{kind}   {players}"
+    canvas.put(row, left + 1, text.clip(head, width - 2), Style.TITLE)
+    if text.text_width(f"{head}{far}") <= width - 5:
+        canvas.put_right(row, left + width - 1, far, Style.TITLE)
 
 
 def draw_result(
-    canvas: Canvas, session: TableSession, top: int, picture: int, insight: str = ""
+    canvas: Canvas, session: TableSession, top: int, picture: int, insight: str = "", gap: int = 0
 ) -> int:
-    """Draw players, picture, story and score from the row ``top`` on; return the row below.
+    """Draw picture, story and score from the second row below ``top`` on; return the row below.
 
     ``picture`` is the number of the scene's picture, from 1; an ``insight`` replaces the story.
+    There are ``gap`` more blank rows between them than in a small window.
     """
     game, header = session.game, session.game.header
     words, names = table_words(header.game), text.names_in_story(header)
     left = (canvas.size.columns - COLUMNS) // 2
-    players, setup = players_and_setup(game)
-    kind = _("Branch") if header.is_branch else text.capitalize_first(setup)
-    far, head = words.progress(session.state), f"{kind}   {players}"
-    canvas.put(top, left + 1, text.clip(head, COLUMNS - 2), Style.TITLE)
-    if text.text_width(f"{head}{far}") <= COLUMNS - 5:
-        canvas.put_right(top, left + COLUMNS - 1, far, Style.TITLE)
     row = top + 2 + table_drawing(header.game).draw_ending(canvas, game, top + 2, left, picture)
+    row += gap
     canvas.put_centred(row, words.outcome_sentence(session.state, names), Style.STRONG)
     row = _draw_story(canvas, game, names, row + 2, insight)
     figures = guide_words(header.game).score_rows(game)
     if header.rules.cooperative:
-        row = draw_leaders(canvas, row + 1, figures, is_won=session.is_won)
+        row = draw_leaders(canvas, row + 1 + gap, figures, is_won=session.is_won)
     return row
 
 
@@ -188,6 +216,7 @@ def game_picture(game: Game, path: Path, scores: Path | None, *, seed: bool = Fa
     """
     canvas = Canvas(Size(_PICTURE_ROWS, SMALLEST.columns), Look(text.MODERN))
     session, header, art = TableSession(game), game.header, table_drawing(game.header.game)
+    _draw_header(canvas, session, 1, 0, COLUMNS)
     row = 1 + draw_result(canvas, session, 1, art.count_ending_pictures(game))
     if has_par(header) and scores is not None:
         par = par_of(scores, header, PAR_PARTNER)
