@@ -320,6 +320,13 @@ def test_the_deals_of_a_day_are_dealt_and_recorded(desk: Desk) -> None:
     assert set(again.further) == {DAILY_KEY, "house"}
 
 
+def test_the_table_and_the_end_of_a_daily_deal_say_that_it_is_the_daily(desk: Desk) -> None:
+    table, over = begin(daily(desk), 3, ("Left", "Right"), None), day_over(desk)
+    assert text_of(table).startswith(" Daily   Round 1 of 3   Trick 1 of 11 ")
+    assert text_of(table, Size(45, 140)).lstrip().startswith("Daily   Level 3   Round 1 of 3 ")
+    assert text_of(over).lstrip().startswith("Daily   Level 2   Left and Right ")
+
+
 def test_playing_again_after_a_day_is_an_ordinary_game(desk: Desk) -> None:
     over = day_over(desk)
     assert over.session.game.header.day == TODAY

@@ -224,12 +224,19 @@ def draw_card(
 
 
 def draw_header(canvas: Canvas, game: Game, state: Any) -> None:
-    """Draw the setup (or that this is a branch), round and trick, and the standing in one row."""
+    """Draw the kind of game and its setup, round and trick, and the standing in one row.
+
+    A branch has no room for its setup; daily deals name theirs if there is room.
+    """
     layout, words, header = layout_for(canvas.size), table_words(game.header.game), game.header
     kind = _("Branch") if header.is_branch else words.setup_label(header.setup)
-    left = f"{kind}   {words.progress(state)}"
+    left, right = f"{kind}   {words.progress(state)}", words.standing(state, canvas.glyphs)
+    if header.day is not None and not header.is_branch:
+        daily = _("Daily")
+        left = f"{daily}   {left}"
+        if text_width(f"{left}{right}") > layout.width - 4:
+            left = f"{daily}   {words.progress(state)}"
     canvas.put(layout.header, layout.left + 1, left, Style.TITLE)
-    right = words.standing(state, canvas.glyphs)
     canvas.put_right(layout.header, layout.left + layout.width - 1, right, Style.TITLE)
 
 

@@ -77,6 +77,8 @@ def _draw_header(canvas: Canvas, session: TableSession, row: int, left: int, wid
     game, header = session.game, session.game.header
     players, setup = players_and_setup(game)
     kind = _("Branch") if header.is_branch else text.capitalize_first(setup)
+    if header.day is not None and not header.is_branch:
+        kind = "   ".join((_("Daily"), kind))
     far, head = table_words(header.game).progress(session.state), f"{kind}   {players}"
     canvas.put(row, left + 1, text.clip(head, width - 2), Style.TITLE)
     if text.text_width(f"{head}{far}") <= width - 5:
