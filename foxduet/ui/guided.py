@@ -576,9 +576,7 @@ class GuidedScreen(TutoredTable):
     def draw_end(self, canvas: Canvas, row: int) -> int:
         words, names = table_words(self.game_name), self.names
         events = table_session.events_since_last_card(self.session)
-        # The result of the last trick has already been shown.
-        trick = words.story.tell_trick(events, names, None, True)
-        news = [line for line in words.story.tell(events, names, None) if line not in trick]
+        news = words.story.tell_round_end(events, names)
         canvas.put_centred(row, _("The round is over."), Style.PROMPT)
         canvas.put_centred(row + 1, self.outcome, Style.STRONG)
         row = draw_round_figures(canvas, row + 3, names, self.figures)

@@ -159,6 +159,11 @@ class Story:
             )
         return self.tell(tricks, names, seat)
 
+    def tell_round_end(self, events: Events, names: Names) -> Sentences:
+        """Describe the end of a round without its last trick, which the table has shown."""
+        trick = self.tell_trick(events, names, None, True)
+        return tuple(line for line in self.tell(events, names, None) if line not in trick)
+
     def weighted_news(
         self, events: Events, names: Names, seat: Seat | None
     ) -> tuple[NewsItem, ...]:

@@ -145,7 +145,7 @@ def draw_round_end(screen: state.TableState, shows: state.RoundEnd, canvas: Canv
     if number:
         figures = words.round_figures(events_of_round(session), position)
         row = draw_round_figures(canvas, row + 1, names, figures)
-    story = words.story.tell(events_since_last_card(session), names, None)
+    story = words.story.tell_round_end(events_since_last_card(session), names)
     end = last - bool(due) - len(invitation)
     row = drawing.draw_sentences(canvas, row + 1, story, last=end, style=Style.DIM)
     row = drawing.draw_sentences(canvas, row, invitation, last=last - bool(due))
