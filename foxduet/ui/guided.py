@@ -520,6 +520,10 @@ class GuidedScreen(TutoredTable):
             best = table_words(self.game_name).choices.option_phrase(thought.action, self.names)
             text = feedback_text(grade, best, self._reason(grade, observation, action, thought))
         title = feedback_title(grade, self.tutoring) if text else ""
+        if title and self.learning.two and grade in _WEAK_GRADES:
+            # The adviser thinks with the knowledge of one seat; the learners see both hands.
+            unseen = _("Judged without the other hand.")
+            title = f"{title} {unseen}"
         return screen, Feedback(played, not (is_poor and text), text, title)
 
     def _reason(

@@ -98,6 +98,10 @@ def test_a_costly_choice_is_explained_and_can_be_taken_back(desk: Desk) -> None:
     assert not judged.page.right
     assert "Not quite the best." in text_of(judged)
     assert "Better: " in judged.page.text
+    both = replace(first, learning=replace(first.learning, two=True))
+    unseen = "Not quite the best. Judged without the other hand."
+    assert unseen in text_of(chosen(both, desk, best=False))
+    assert unseen not in text_of(judged)
     back = pressed(judged, desk, "u")
     assert (back.session.game, back.mode, back.thought) == (
         first.session.game,

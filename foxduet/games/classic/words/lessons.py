@@ -65,7 +65,8 @@ COURSE = LessonPlan(
             ),
         ),
         welcome_two=N_(
-            "Now for a whole round of thirteen tricks. You play each other, with both hands open."
+            "Now for a whole round of thirteen tricks. You play each other, with both hands "
+            "open; your adviser judges as if you saw only your own."
         ),
         facts=facts,
         why=why,

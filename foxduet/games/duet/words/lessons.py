@@ -102,7 +102,7 @@ COURSE = LessonPlan(
         ),
         welcome_two=N_(
             "Now for a whole round of eleven tricks, at level 1. You play it together, with "
-            "both hands open."
+            "both hands open; your adviser judges as if you saw only your own."
         ),
         facts=facts,
         why=why,
