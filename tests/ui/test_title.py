@@ -41,7 +41,7 @@ from tests.support import entries, tables
 from tests.support.entries import ended_with, header_at, resigned_at_table, resigned_table
 from tests.support.players import beginning_of, played_game
 from tests.support.processes import opened, refuse
-from tests.support.tables import Desk, Left, open_title, press_keys, press_to, text_of
+from tests.support.tables import LOOK, Desk, Left, open_title, press_keys, press_to, text_of
 
 ASCII_LOOK = Look(ASCII, animated=False)
 
@@ -404,7 +404,7 @@ def test_a_game_of_the_list_is_left_for_the_title(desk: Desk) -> None:
 
 
 def test_no_hand_is_left_on_the_title(desk: Desk) -> None:
-    table = press_to(TableScreen, dealt_from_the_title(desk, "duet", None), desk, "m")
+    table = press_to(TableScreen, dealt_from_the_title(desk, "duet", None), desk, LOOK)
     assert isinstance(table.mode, Choosing)
     title = title_after(press_keys(table, desk, "q", "y"))
     again = press_to(TableScreen, title, desk, keys.ENTER)
@@ -465,7 +465,7 @@ def test_a_game_that_cannot_be_saved_is_not_left_for_the_title(
 ) -> None:
     table = dealt_from_the_title(desk, "duet", None)
     monkeypatch.setattr("os.fsync", refuse)
-    played = press_keys(table, desk, "m", "1", keys.ENTER)
+    played = press_keys(table, desk, LOOK, "1", keys.ENTER)
     stays = press_to(TableScreen, played, desk, "q", "y")
     assert "Not saved: No space left on device." in text_of(stays)
     monkeypatch.undo()
