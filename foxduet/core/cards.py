@@ -258,6 +258,11 @@ class Choice(Enum):
         """Whether chance decides: a deal is due."""
         return bool(self.value == DEAL)
 
+    @property
+    def is_open(self) -> bool:
+        """Whether no hand matters for the choice, so that both players may look at the options."""
+        return False
+
 
 ChoiceT = TypeVar("ChoiceT", bound=Choice)
 ChoiceT_co = TypeVar("ChoiceT_co", bound=Choice, covariant=True)

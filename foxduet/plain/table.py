@@ -32,6 +32,7 @@ from foxduet.ui.table.state import (
     Choosing,
     GameOver,
     Handoff,
+    OpenChoice,
     Paused,
     Question,
     RoundEnd,
@@ -515,7 +516,7 @@ def _tell_mode(screen: SavedTable, before: SavedTable | None, context: Context) 
             return (*_round_end(screen), *describe_advice(screen, shows), *choices)
         case GameOver() as shows:
             return _game_over(screen, shows, mode)
-        case Handoff() | Animating() | Paused() | Together():
+        case Handoff() | OpenChoice() | Animating() | Paused() | Together():
             return ()
 
 
@@ -663,6 +664,9 @@ def _follow(screen: SavedTable, context: Context) -> Transition | None:
     match screen.mode:
         case Paused() | Animating() | Together():
             return skip_animation(screen)
+        case OpenChoice() if screen.session.actor is not None:
+            # No player sees the other's text, so each has the keyboard for every choice.
+            return Transition(replace(screen, mode=Handoff(screen.session.actor)))
         case Handoff() if screen.session.person is not None:
             return screen.handle_key(CONTINUE_KEYS[0], context)
         case Handoff(is_fresh=True) | RoundEnd(is_fresh=True) | Choosing(is_fresh=True):

@@ -53,6 +53,8 @@ class ChoiceWords:
     """Return the request to the seat of an observation to follow the card that was led."""
     side_of: Callable[[Any], Seat | None] = lambda _action: None
     """Return the seat that a choice names, or None."""
+    open_prompts: Mapping[Any, str] = field(default_factory=dict)
+    """Questions to a player, before both, for each choice that no hand matters for."""
 
     def option_phrase(self, action: object, names: Names) -> str:
         """Name an option in a few words, after a colon."""
@@ -87,6 +89,11 @@ class ChoiceWords:
             if state.table.trick.lead is None:
                 sentence = N_("{name}, it's your turn to lead.")
         return format_sentence(_(sentence), name=names[pending.seat])
+
+    def open_prompt(self, state: Any, names: Names) -> str:
+        """Ask a player for a choice that both players look at."""
+        pending = state.table.pending
+        return format_sentence(_(self.open_prompts[pending.choice]), name=names[pending.seat])
 
     def _phrases(self, action: object, names: Names) -> PhraseTemplate:
         match action:

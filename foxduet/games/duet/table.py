@@ -34,6 +34,7 @@ _WIDE_CELL, _MAX_CELL_WIDTH = 6, 12
 _MAX_GEM_SIGNS = 5
 _FRAMES = (Size(5, 9), Size(3, 7))
 """Sizes of framed spaces, largest first."""
+_OFF_PATH = "!"
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +143,11 @@ def _draw_forest(canvas: Canvas, table: Table, fox: int, names: Names, marks: Ma
         if space < len(path.gems) and not covered and not path.is_covered(space + 1):
             trail = duet_glyphs(canvas.glyphs).trail * (cell - 1)
             canvas.put(way, middle + 1, trail, Style.WAY)
-        _draw_space(canvas, way, middle, cell, space, path, here=space == fox)
+        label, style = marks.get(space, ("", Style.PLAIN))
+        # Where the fox would go if the player confirms the selected move, there is its shadow.
+        shadow = Style.DIM if label in OPTION_KEYS and style is Style.CHOSEN else None
+        ink = Style.PIECE if space == fox else shadow
+        _draw_space(canvas, way, middle, cell, space, path, ink)
     for space, (label, style) in marks.items():
         start = left + (space - 1) * cell + cell // 2 - text_width(label) // 2
         furthest = layout.left + layout.width - text_width(label)
@@ -165,8 +170,15 @@ def _gem_text(count: int, cell: int, glyphs: Glyphs) -> str:
 
 
 def _draw_space(
-    canvas: Canvas, row: int, middle: int, cell: int, space: int, path: ForestPath, *, here: bool
+    canvas: Canvas,
+    row: int,
+    middle: int,
+    cell: int,
+    space: int,
+    path: ForestPath,
+    fox: Style | None,
 ) -> None:
+    """Draw a space, with the fox or its shadow in the style ``fox``."""
     rows, glyphs = drawing.layout_for(canvas.size).spaces, canvas.glyphs
     frame = next((size for size in _FRAMES if size.rows <= rows and size.columns < cell), None)
     if path.is_covered(space):
@@ -177,32 +189,38 @@ def _draw_space(
             canvas.put(line, middle - len(edge), f"{edge}{tree}{edge}", Style.SCENERY)
         return
     if frame is None:
-        _draw_small_space(canvas, row, middle, cell, space, path, here=here)
+        _draw_small_space(canvas, row, middle, cell, space, path, fox)
         return
     # The fox is as large as the frame; on the start, it is in a wider frame if there is room.
-    around = Size(frame.rows, frame.columns + 2) if here else frame
+    around = frame if fox is None else Size(frame.rows, frame.columns + 2)
     is_start = space == path.start
-    if not here or (is_start and around.columns <= cell):
+    if fox is None or (is_start and around.columns <= cell):
         box = glyphs.chosen if is_start else glyphs.card
         top, left = row - around.rows // 2, middle - around.columns // 2
         drawing.draw_box(canvas, top, left, around, box, Style.WAY)
-    picture = largest_piece(frame.rows, frame.columns, glyphs) if here else (f"{space:^3}",)
+    picture = largest_piece(frame.rows, frame.columns, glyphs) if fox else (f"{space:^3}",)
     for line, text in enumerate(picture, row - len(picture) // 2):
-        canvas.put(line, middle - len(text) // 2, text, Style.PIECE if here else Style.WAY)
+        canvas.put(line, middle - len(text) // 2, text, fox or Style.WAY)
 
 
 def _draw_small_space(
-    canvas: Canvas, row: int, middle: int, cell: int, space: int, path: ForestPath, *, here: bool
+    canvas: Canvas,
+    row: int,
+    middle: int,
+    cell: int,
+    space: int,
+    path: ForestPath,
+    fox: Style | None,
 ) -> None:
     is_start = space == path.start
-    text = canvas.glyphs.pieces[-1][0] if here else f"{space:^3}"
+    text = canvas.glyphs.pieces[-1][0] if fox else f"{space:^3}"
     if cell >= _WIDE_CELL:
         opening, closing = "[]" if is_start else "()"
         canvas.put(row, middle - 2, opening, Style.WAY)
         canvas.put(row, middle + 2, closing, Style.WAY)
-    elif is_start and not here:
+    elif is_start and fox is None:
         text = f"[{space}]"
-    canvas.put(row, middle - 1, text, Style.PIECE if here else Style.WAY)
+    canvas.put(row, middle - 1, text, fox or Style.WAY)
 
 
 def marks(
@@ -212,12 +230,10 @@ def marks(
     table = observation.table
     if isinstance(options[0], Move):
         moves = [option for option in options if isinstance(option, Move)]
+        ends = [table.path.landing(move.steps) for move in moves]
         return {
-            _marked_space(table.path.landing(move.steps), table): (
-                OPTION_KEYS[index],
-                Style.CHOSEN if move is chosen else Style.PLAIN,
-            )
-            for index, move in enumerate(moves)
+            _marked_space(end, table): _number_mark(key, end, is_chosen=move is chosen)
+            for key, move, end in zip(OPTION_KEYS, moves, ends, strict=False)
         }
     outlook = None
     if isinstance(chosen, Play) and table.lead is not None and chosen in observation.choices:
@@ -243,6 +259,12 @@ def _mark(landing: Landing, glyphs: Glyphs) -> tuple[str, Style]:
             return glyphs.toward[end], Style.ALERT
         case LandsOn(_, gem):
             return glyphs.mark, Style.PRIZE if gem else Style.PLAIN
+
+
+def _number_mark(key: str, landing: Landing, *, is_chosen: bool) -> tuple[str, Style]:
+    if isinstance(landing, Overrun):
+        return f"{_OFF_PATH}{key}", Style.CHOSEN if is_chosen else Style.ALERT
+    return key, Style.CHOSEN if is_chosen else Style.PLAIN
 
 
 def team_marks(state: GameState, chosen: Forest, glyphs: Glyphs) -> Marks:
@@ -381,4 +403,5 @@ def _draw_ending_path(canvas: Canvas, table: Table, row: int, left: int, fox: in
             own = duet_glyphs(canvas.glyphs)
             canvas.put(row, middle - 1, f"{own.wood}{own.tree}{own.wood}", Style.SCENERY)
         else:
-            _draw_small_space(canvas, row, middle, cell, space, path, here=space == fox)
+            style = Style.PIECE if space == fox else None
+            _draw_small_space(canvas, row, middle, cell, space, path, style)

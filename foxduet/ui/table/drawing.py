@@ -9,7 +9,15 @@ from typing import Any
 from foxduet.core.cards import Deal, Play, Seat, card_in_action
 from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.play.game import Game, Names
-from foxduet.ui.kit.canvas import EDGE_STYLES, SUIT_STYLES, Canvas, Size, Style, draw_undergrowth
+from foxduet.ui.kit.canvas import (
+    EDGE_STYLES,
+    SUIT_STYLES,
+    Canvas,
+    Size,
+    Style,
+    draw_buttons,
+    draw_undergrowth,
+)
 from foxduet.ui.kit.keys import KEEP_DECREE_KEY, OPTION_KEYS, OWN_KEYS
 from foxduet.ui.kit.layouts import sign_of
 from foxduet.ui.table.state import HOUSE_KEY, HOUSE_MEMORY, Choosing, TableStateT, keeps_decree
@@ -455,15 +463,35 @@ def draw_panel(
     The frame has the name of the key that answers the prompt in its edge. It is on the side of
     ``seat``, or in the middle for both players.
     """
-    layout = layout_for(canvas.size)
-    width = min((layout.width if seat is None else layout.width // 2) - 2, _MAX_PANEL_WIDTH)
-    left = layout.left + (layout.width - width) // 2
-    if seat is not None:
-        left = layout.left + (1 if seat is Seat.P1 else layout.width - 1 - width)
+    width, left = _panel_columns(canvas, seat)
     prompt_lines = wrap(prompt, width - _PANEL_MARGINS)
     lines = [*prompt_lines, "", *wrap(instruction, width - _PANEL_MARGINS)]
+    first, middle = _draw_panel_frame(canvas, seat, len(lines), key_name)
+    for index, line in enumerate(lines):
+        row, column = first + index, left + (width - text_width(line)) // 2
+        canvas.put(row, column, line, Style.PROMPT if index < len(prompt_lines) else Style.PLAIN)
+        if line and index > len(prompt_lines):
+            # Only the instruction takes clicks: a card was clicked in the same place just before.
+            canvas.add_click_area(row, column, Size(1, text_width(line)), (key,))
+    return middle
+
+
+def _panel_columns(canvas: Canvas, seat: Seat | None) -> tuple[int, int]:
+    """Return the width of a panel, and its first column."""
+    layout = layout_for(canvas.size)
+    width = min((layout.width if seat is None else layout.width // 2) - 2, _MAX_PANEL_WIDTH)
+    if seat is None:
+        return width, layout.left + (layout.width - width) // 2
+    return width, layout.left + (1 if seat is Seat.P1 else layout.width - 1 - width)
+
+
+def _draw_panel_frame(
+    canvas: Canvas, seat: Seat | None, lines: int, key_name: str
+) -> tuple[int, int]:
+    """Draw the frame of a panel around some lines; return their first row and the middle row."""
+    layout, (width, left) = layout_for(canvas.size), _panel_columns(canvas, seat)
     area = 2 * layout.card.rows
-    height = min(len(lines) + (4 if len(lines) + 4 <= area else 2), area)
+    height = min(lines + (4 if lines + 4 <= area else 2), area)
     top = layout.hand + (area - height) // 2
     draw_box(canvas, top, left, Size(height, width), canvas.glyphs.chosen, Style.WAY)
     sign = f" {key_name} "
@@ -473,16 +501,28 @@ def draw_panel(
         sign_left = left + (room // 2 if seat is None else room - 2)
     canvas.put(top, sign_left, sign, Style.CHOSEN)
     canvas.point(top, sign_left + 1)
-    for index, line in enumerate(lines):
-        row, column = (
-            top + (height - len(lines)) // 2 + index,
-            left + (width - text_width(line)) // 2,
-        )
-        canvas.put(row, column, line, Style.PROMPT if index < len(prompt_lines) else Style.PLAIN)
-        if line and index > len(prompt_lines):
-            # Only the instruction takes clicks: a card was clicked in the same place just before.
-            canvas.add_click_area(row, column, Size(1, text_width(line)), (key,))
-    return top + height // 2
+    return top + (height - lines) // 2, top + height // 2
+
+
+def draw_choice_panel(
+    canvas: Canvas,
+    prompt: str,
+    labels: Sequence[str],
+    chosen: int | None,
+    further: Sequence[tuple[str, Style]],
+    key_name: str,
+) -> None:
+    """Draw a prompt for both players with the buttons of its options, and ``further`` lines."""
+    width, _left = _panel_columns(canvas, None)
+    room = width - _PANEL_MARGINS
+    prompt_lines = wrap(prompt, room)
+    lines = [(line, Style.PROMPT) for line in prompt_lines]
+    lines += [("", Style.PLAIN), ("", Style.PLAIN), ("", Style.PLAIN)]
+    lines += [(line, style) for text, style in further for line in wrap(text, room)]
+    row, _middle = _draw_panel_frame(canvas, None, len(lines), key_name)
+    for index, (line, style) in enumerate(lines):
+        canvas.put_centred(row + index, line, style)
+    draw_buttons(canvas, row + len(prompt_lines) + 1, [*labels], OPTION_KEYS, chosen)
 
 
 def draw_lower_scenery(canvas: Canvas, row: int) -> None:

@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from foxduet.store.score_entries import Par
 
 
-def _choice(screen: TableState) -> Choosing | RoundEnd | state.GameOver:
-    assert isinstance(screen.mode, Choosing | RoundEnd | state.GameOver), (
+def _choice(screen: TableState) -> Choosing | state.OpenChoice | RoundEnd | state.GameOver:
+    assert isinstance(screen.mode, Choosing | state.OpenChoice | RoundEnd | state.GameOver), (
         "there is something to choose"
     )
     return screen.mode
@@ -101,8 +101,8 @@ def _look(screen: SavedTable, _key: str, _context: Context) -> Transition:
 
 def _open_own_hand(screen: SavedTable, key: str, context: Context) -> Transition:
     """Open the hand of the seat to act with its own key; tell others whose key is needed."""
-    assert isinstance(screen.mode, state.Handoff), "a hand is closed"
-    seat = screen.mode.seat
+    seat = screen.session.actor
+    assert seat is not None, "a hand is closed"
     if key == keys.OWN_KEYS[seat]:
         return _look(screen, key, context)
     names = names_at_table(screen.session.game.header)
@@ -118,6 +118,11 @@ def _watch(screen: SavedTable, key: str, _context: Context) -> Transition:
     if key in keys.CONTINUE_KEYS and not screen.is_just_shown:
         return moves.skip_animation(screen)
     return Transition(replace(screen, notice=_("Look first, both of you: then press Space.")))
+
+
+def _ask_for_choice(screen: SavedTable, _key: str, _context: Context) -> Transition:
+    notice = _("Choose with the arrows, then press Enter.")
+    return Transition(replace(screen, notice=notice))
 
 
 def _hint(screen: SavedTable, _key: str, _context: Context) -> Transition:
@@ -223,6 +228,7 @@ _WATCH = Binding(
         N_("watch"),
     ),
 )
+_ASK_FOR_CHOICE = Binding(keys.CONTINUE_KEYS, _ask_for_choice)
 _CONTINUE = Binding(
     keys.CONTINUE_KEYS,
     lambda screen, *_: moves.skip_animation(screen),
@@ -342,6 +348,11 @@ def bindings_of(screen: SavedTable) -> Bindings:
             return (*own, _TAKE_BACK_OFFERED, *_TEXTS, *_ENDING)
         case Choosing():
             return (*own, _HINT, *_TEXTS, _BLANK, *_ENDING)
+        case state.OpenChoice():
+            assert screen.session.actor is not None, "a player must choose"
+            choose = (_MOVE, _PICK, _NUMBER, _ASK_FOR_CHOICE)
+            look = _OPEN_OWN_HAND[screen.session.actor]
+            return (*choose, look, _TAKE_BACK_OFFERED, *_TEXTS, *_ENDING)
         case state.Handoff(seat) if screen.session.person is None:
             return (_OPEN_OWN_HAND[seat], _TAKE_BACK_OFFERED, *_TEXTS, *_ENDING)
         case state.Handoff():
@@ -540,6 +551,6 @@ def _declined(screen: SavedTable) -> SavedTable:
         shows = replace(
             shows, cursor=None, is_fresh=state.only_option_index(screen.session) is not None
         )
-    elif isinstance(shows, RoundEnd):
+    elif isinstance(shows, state.OpenChoice | RoundEnd):
         shows = replace(shows, cursor=None)
     return replace(screen, mode=shows)

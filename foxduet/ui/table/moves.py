@@ -30,6 +30,7 @@ from foxduet.ui.table.state import EndAction, Question, SavedTable
 from foxduet.words.game_words import guide_words, table_words, thinking_phrase
 from foxduet.words.i18n import _
 from foxduet.words.text import (
+    SPOKEN,
     Alert,
     Glyphs,
     capitalize_first,
@@ -365,23 +366,28 @@ def deal_round(screen: SavedTable) -> Transition:
 def do_option(screen: SavedTable, option: Any, context: Context) -> Transition:
     """Play the chosen option, save the game, and show the result."""
     after = choose_at_table(screen.session, option)
+    is_plain = context.options.look.glyphs is SPOKEN
+    if not is_plain and isinstance(state.mode_for(hide_hand(after)), state.OpenChoice):
+        after = hide_hand(after)
     walking = start_animation(after, animated=context.options.look.animated)
     mode: state.TableMode = walking or state.guard_after_enter(state.mode_for(after))
     if walking is not None and after.person is None:
         # One of two people has looked away: both look before the trick has its effects.
         after, mode = hide_hand(after), state.Together(walking, soon=context.options.walks_soon)
+        if isinstance(screen.mode, state.OpenChoice):
+            mode = _mode_after_look(mode, after)
     return save(replace(screen, session=after, mode=mode))
 
 
 def is_losing(screen: state.TableState, option: Any) -> bool:
     """True if an option surely loses the game, and another option does not."""
     session, game, rules = screen.session, screen.session.game, screen.session.game.rules
-    if session.visible_seat is None:
+    if session.actor is None:
         return False
     *before, action = expand_option(session, option)
     for earlier in before:
         game = act(game, earlier)
-    legal, observation = rules.legal_actions(game.state), observe_game(game, session.visible_seat)
+    legal, observation = rules.legal_actions(game.state), observe_game(game, session.actor)
     losing = {choice for choice in legal if rules.surely_loses(observation, choice)}
     return action in losing and len(losing) < len(legal)
 
@@ -556,8 +562,8 @@ def skip_animation(screen: state.TableState) -> Transition:
         case state.Paused():
             # Enter may be pressed to skip the pause just as it ends by itself.
             shows = shows.walking or state.guard_after_enter(state.mode_for(screen.session))
-        case state.Together(walking) if not walking.is_finished or screen.stays_until_key:
-            shows = walking
+        case state.Together():
+            shows = _mode_after_look(shows, screen.session)
         case state.Animating() if not shows.is_finished and screen.stays_until_key:
             shows = shows.at_last_step
         case state.Animating() if screen.stays_until_key:
@@ -565,6 +571,12 @@ def skip_animation(screen: state.TableState) -> Transition:
         case _:
             shows = state.mode_for(screen.session)
     return replace(screen, mode=shows).on_settled()
+
+
+def _mode_after_look(look: state.Together, session: TableSession) -> state.TableMode:
+    """Return the animation of a trick, unless it would end at once with nothing moved."""
+    stays = session.actor is None
+    return look.walking if stays or not look.walking.is_finished else state.mode_for(session)
 
 
 def opening_review(screen: SavedTable) -> Call:

@@ -85,6 +85,10 @@ class TableScreen(PlayScreen, state.SavedTable):
                 from foxduet.ui.table.views import draw_together
 
                 draw_together(self, shows, canvas)
+            case state.OpenChoice() as shows:
+                from foxduet.ui.table.views import draw_open_choice
+
+                draw_open_choice(self, shows, canvas)
             case state.RoundEnd() as shows:
                 from foxduet.ui.table.advice import draw_round_end
 

@@ -45,6 +45,8 @@ def table_options(screen: TableState) -> tuple[Any, ...]:
     if isinstance(screen.mode, GameOver):
         return tuple(screen.end_actions)
     rules = session.game.rules
+    if isinstance(screen.mode, OpenChoice) and session.actor is not None:
+        return cursor_options(observe_game(session.game, session.actor))
     if session.visible_seat is None:
         return tuple(rules.legal_actions(session.state))
     seen = observe_game(session.game, session.visible_seat)
@@ -211,6 +213,16 @@ class Choosing:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenChoice:
+    """One of two people must choose among options that both see; no hand is visible.
+
+    cursor: as in ``Choosing``.
+    """
+
+    cursor: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Thinking:
     """The partner must choose; the person's hand is visible."""
 
@@ -292,7 +304,7 @@ class GameOver:
 
 
 TableMode: TypeAlias = (
-    Handoff | Choosing | Thinking | Animating | Paused | Together | RoundEnd | GameOver
+    Handoff | Choosing | OpenChoice | Thinking | Animating | Paused | Together | RoundEnd | GameOver
 )
 
 EndAction: TypeAlias = tuple[str, Callable[[Any, Context], Transition]]
@@ -508,7 +520,8 @@ def mode_for(session: TableSession) -> TableMode:
     if pending.seat is None:
         return RoundEnd()
     if viewer is None:
-        return Handoff(pending.seat)
+        is_open = session.person is None and pending.choice.is_open
+        return OpenChoice() if is_open else Handoff(pending.seat)
     return Choosing(only_option_index(session)) if pending.seat is viewer else Thinking()
 
 

@@ -24,6 +24,7 @@ from foxduet.ui.table.state import (
     Choosing,
     Handoff,
     Marks,
+    OpenChoice,
     Paused,
     TableState,
     Thinking,
@@ -216,14 +217,50 @@ def draw_together(screen: TableState, mode: Together, canvas: Canvas) -> None:
     events = story.events_until_trick_end(events_since_last_card(session))
     drawing.draw_ranked_news(canvas, story.weighted_news(events, names, None))
     drawing.draw_hidden_hands(canvas)
-    looked_away = names[game.turns[-1].action.seat.other]
     _draw_panel_for_both(
         canvas,
-        format_sentence(_("{name}, look again: the trick is complete."), name=looked_away),
+        _look_again(game),
         _("The pieces move in a moment. Space: at once")
         if mode.soon
         else _("Press Space when you can both see the cards."),
     )
+    canvas.put_centred(layout.prompt, mark_alert(screen.notice), notice_style(screen.notice))
+    drawing.draw_footer(canvas, screen.footer)
+
+
+def _look_again(game: Game) -> str:
+    """Ask the player who has looked away from the last choice to look again."""
+    name = names_at_table(game.header)[game.turns[-1].action.seat.other]
+    return format_sentence(_("{name}, look again: the trick is complete."), name=name)
+
+
+def draw_open_choice(screen: TableState, mode: OpenChoice, canvas: Canvas) -> None:
+    """Draw a choice of one player for two people, its options on the board and in a panel."""
+    session, game, state = screen.session, screen.session.game, screen.session.state
+    layout, names = layout_for(canvas.size), names_at_table(game.header)
+    words, options, seat = table_words(game.header.game), table_options(screen), session.actor
+    assert seat is not None, "a player must choose"
+    observation = observe_game(game, seat)
+    chosen = None if mode.cursor is None else options[mode.cursor]
+    marks = table_drawing(game.header.game).marks(observation, options, chosen, canvas.glyphs)
+    _draw_table(canvas, game, None, state, state.table.trick, marks)
+    news = words.story.weighted_news(events_since_last_card(session), names, None)
+    drawing.draw_ranked_news(canvas, news)
+    drawing.draw_hidden_hands(canvas)
+    further = [(_look_again(game), Style.PLAIN)]
+    if not any(type(turn.action) is type(options[0]) for turn in game.turns):
+        further.append((_("No word about what you hope for, as always."), Style.DIM))
+    drawing.draw_choice_panel(
+        canvas,
+        words.choices.open_prompt(state, names),
+        [words.option_label_of(state, option, names, canvas.glyphs) for option in options],
+        mode.cursor,
+        further,
+        _("Enter"),
+    )
+    if chosen is not None:
+        outlook = words.outlook_sentence(observation, chosen, names, canvas.glyphs)
+        canvas.put_centred(layout.outlook, outlook)
     canvas.put_centred(layout.prompt, mark_alert(screen.notice), notice_style(screen.notice))
     drawing.draw_footer(canvas, screen.footer)
 
@@ -255,19 +292,11 @@ def draw_overlay_row(canvas: Canvas, row: int, text: str, style: Style) -> None:
 
 def draw_handoff(screen: TableState, shows: Handoff, canvas: Canvas) -> None:
     """Draw the screen between two players, or the screen that covers one person's hand."""
-    session, game, header = screen.session, screen.session.game, screen.session.game.header
+    session, header = screen.session, screen.session.game.header
     layout, words, names = layout_for(canvas.size), table_words(header.game), names_at_table(header)
     person, actor, state = session.person, shows.seat, session.state
     seat = actor if person is None else person
-    drawing.draw_header(canvas, game, state)
-    table_drawing(header.game).draw_board(canvas, state, names, {})
-    drawing.draw_trick(canvas, game, state.table.decree, drawing.last_trick(game))
-    if person is None and game.turns and isinstance(game.turns[-1].action, Deal):
-        drawing.draw_message(canvas, words.round_start(state, names))
-    else:
-        events = events_since_own_card(session, seat)
-        drawing.draw_ranked_news(canvas, words.story.weighted_news(events, names, None))
-    middle = drawing.draw_hidden_hands(canvas)
+    middle = _draw_closed_hands(screen, seat, canvas)
     if person is None:
         _draw_own_panel(
             canvas, actor, words.choices.waiting_prompt(state, names), names[actor.other]
@@ -288,6 +317,19 @@ def draw_handoff(screen: TableState, shows: Handoff, canvas: Canvas) -> None:
     canvas.add_click_area(middle + 1, column, Size(1, text_width(ready)), (SPACE,))
     canvas.put_centred(layout.prompt, mark_alert(screen.notice), notice_style(screen.notice))
     drawing.draw_footer(canvas, screen.footer)
+
+
+def _draw_closed_hands(screen: TableState, seat: Seat, canvas: Canvas) -> int:
+    """Draw the last trick and its news for ``seat``, and closed hands; return the middle row."""
+    session, game, state = screen.session, screen.session.game, screen.session.state
+    words, names = table_words(game.header.game), names_at_table(game.header)
+    _draw_table(canvas, game, None, state, drawing.last_trick(game), {})
+    if session.person is None and game.turns and isinstance(game.turns[-1].action, Deal):
+        drawing.draw_message(canvas, words.round_start(state, names))
+    else:
+        events = events_since_own_card(session, seat)
+        drawing.draw_ranked_news(canvas, words.story.weighted_news(events, names, None))
+    return drawing.draw_hidden_hands(canvas)
 
 
 def _draw_own_panel(canvas: Canvas, seat: Seat, prompt: str, other: str) -> None:

@@ -92,6 +92,10 @@ class Choice(cards.Choice):
     MOVE = "move"
     FOREST = "forest"
 
+    @property
+    def is_open(self) -> bool:
+        return self is Choice.MOVE
+
 
 Due: TypeAlias = Decision[Choice]
 """A decision that a seat, the team or chance must make."""

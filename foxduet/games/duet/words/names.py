@@ -333,6 +333,7 @@ CHOICES = ChoiceWords(
         Choice.GIVE: N_("{name} {name:chooses|choose} a card to give."),
         Choice.MOVE: N_("{name} won the trick and {name:chooses|choose} where the fox goes."),
     },
+    open_prompts={Choice.MOVE: N_("{name} won the trick. {name}, where to?")},
     ask_to_follow=_ask_to_follow,
     side_of=_side_of,
 )

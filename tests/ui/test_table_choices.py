@@ -1,0 +1,184 @@
+"""Two people at one keyboard: choices that both look at, and cards that leave no choice."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from foxduet.core.cards import Seat
+from foxduet.games.duet.rules.state import Choice
+from foxduet.ui.kit import keys
+from foxduet.ui.kit.canvas import Look, Size, Span, Style
+from foxduet.ui.kit.screen import Screen
+from foxduet.ui.loop import draw_screen
+from foxduet.ui.table.drawing import layout_for
+from foxduet.ui.table.moves import AskScreen
+from foxduet.ui.table.screen import TableScreen
+from foxduet.ui.table.state import (
+    Animating,
+    Choosing,
+    Handoff,
+    OpenChoice,
+    Question,
+    TableMode,
+    Together,
+)
+from tests.support import tables
+from tests.support.tables import (
+    PLAYER,
+    Desk,
+    Left,
+    cards_in,
+    hidden,
+    of_kind,
+    open_cards,
+    options_in,
+    press_to,
+    pressed,
+    solo_moment,
+    table_at,
+    text_of,
+    turns_before,
+)
+
+PATH = "11211011211"
+STOCK = "7r8dTd4s6r4r3r"
+# Left leads a Gazelle; with the 8 of Roses Right wins, with the 2 Left does.
+GAZELLE = f"1.9 4d/2r8r 1s {STOCK} p1:5r - {PATH} {{at}} 4 p2:play"
+PLAYED, OTHER_PLAYED = ("m", "2", keys.ENTER), ("m", "1", keys.ENTER)
+OWN = [own[0] for own in keys.OWN_KEYS]
+
+
+@pytest.fixture
+def moving(tmp_path: Path) -> Desk:
+    return options_in(tmp_path, Look())
+
+
+def chosen_table(folder: Path, *script: str, at: int = 6) -> TableScreen:
+    """Return the table at which the winner chooses where the fox goes, after further keys."""
+    table = pressed(table_at(folder, GAZELLE.format(at=at), level=1), folder, *PLAYED)
+    return pressed(table, folder, *script)
+
+
+def mode_of(screen: Screen | Left) -> TableMode:
+    return of_kind(TableScreen, screen).mode
+
+
+def board_of(screen: Screen, size: Size = tables.WINDOW) -> str:
+    """Return the rows of the spaces and of the marks below them."""
+    return "\n".join(draw_screen(screen, size, Look()).text_rows[3:5])
+
+
+def marks_of(screen: Screen) -> list[Span]:
+    """Return the marks below the path, in the order of the spaces."""
+    row = draw_screen(screen, tables.WINDOW, Look()).rows[4]
+    texts = [(text, span.style) for span in row for text in span.text.split()]
+    return [Span(text, style) for text, style in texts]
+
+
+@pytest.mark.parametrize(("played", "winner"), [(PLAYED, "Right"), (OTHER_PLAYED, "Left")])
+def test_the_winner_chooses_the_way_before_both(
+    moving: Desk, tmp_path: Path, played: tuple[str, ...], winner: str
+) -> None:
+    table = pressed(table_at(tmp_path, GAZELLE.format(at=6), level=1), tmp_path, *played)
+    assert table.mode == OpenChoice()
+    text = text_of(table)
+    assert cards_in(text) <= open_cards(table.session)
+    assert f"{winner} won the trick. {winner}, where to?" in text
+    assert "Left, look again: the trick is complete." in text
+    gone = press_to(TableScreen, table, moving, "1", keys.ENTER)
+    # Both look already.
+    assert isinstance(gone.mode, Animating)
+    assert not gone.mode.is_finished
+    # Nothing moves: the next hand waits.
+    assert not isinstance(mode_of(pressed(table, tmp_path, "1", keys.ENTER)), Together | Animating)
+
+
+def test_ways_are_numbered_on_the_path_in_the_order_of_its_spaces(tmp_path: Path) -> None:
+    table = chosen_table(tmp_path, at=9)
+    assert marks_of(table) == [
+        Span("1", Style.PLAIN),
+        Span("2", Style.PLAIN),
+        Span("!3", Style.ALERT),
+    ]
+    chosen = pressed(table, tmp_path, keys.RIGHT, keys.RIGHT)
+    assert board_of(chosen) == (
+        "  ( 1 )··( 2 )··( 3 )··( 4 )··( 5 )··[ 6 ]··( 7 )··( 8 )··(^.^)··(10 )··(^.^)\n"
+        "                                                                   1      2   !3"
+    )
+    row = draw_screen(chosen, tables.WINDOW, Look()).rows[3]
+    assert [span.style for span in row if "^.^" in span.text] == [Style.PIECE, Style.DIM]
+    # Nothing stands where the fox would be lost.
+    off = pressed(chosen, tmp_path, keys.RIGHT)
+    assert board_of(off).count("^.^") == 1
+    assert marks_of(off)[2] == Span("!3", Style.CHOSEN)
+
+
+def test_a_shadow_shows_where_the_fox_would_go_in_solo_play() -> None:
+    table = solo_moment(turns_before(Choice.MOVE, PLAYER))
+    assert isinstance(table.mode, Choosing)
+    for size in (tables.WINDOW, Size(35, 110), Size(50, 160)):
+        layout = layout_for(size)
+        for mode, has_shadow in ((Choosing(), False), (Choosing(1), True)):
+            frame = draw_screen(replace(table, mode=mode), size, Look())
+            board = frame.rows[layout.board : layout.ends]
+            assert any(span.style is Style.DIM for row in board for span in row) is has_shadow
+
+
+def test_the_winner_may_open_the_own_hand_first_and_then_both_look(tmp_path: Path) -> None:
+    table = chosen_table(tmp_path, "1")
+    for key in (OWN[Seat.P1], keys.SPACE):
+        refused = pressed(table, tmp_path, key)
+        assert refused.mode == table.mode
+        assert refused.notice
+    opened = pressed(table, tmp_path, OWN[Seat.P2])
+    assert isinstance(opened.mode, Choosing)
+    assert opened.session.visible_seat is Seat.P2
+    assert hidden(opened) == replace(opened, mode=OpenChoice(), session=table.session, notice="")
+    gone = pressed(opened, tmp_path, "2", keys.ENTER)
+    assert isinstance(gone.mode, Together)
+    assert gone.session.visible_seat is None
+    # The hand that was opened does not open again.
+    assert mode_of(pressed(gone, tmp_path, "u")) == OpenChoice()
+
+
+def test_the_way_can_be_chosen_again_and_so_can_the_card_before(
+    tmp_path: Path, moving: Desk
+) -> None:
+    table = chosen_table(tmp_path)
+    walking = press_to(TableScreen, table, moving, "3", keys.ENTER)
+    again = press_to(TableScreen, walking, moving, "u")
+    assert again.mode == OpenChoice()
+    assert again.session.state == table.session.state
+    before = pressed(again, tmp_path, "u")
+    assert before.mode == Handoff(Seat.P2)
+    assert isinstance(mode_of(hidden(walking)), Together)
+    assert mode_of(hidden(pressed(table, tmp_path, "2"))) == OpenChoice()
+
+
+def test_the_way_waits_behind_a_question_with_nothing_selected(tmp_path: Path) -> None:
+    line = f"1.9 4d/2r8r 1s {STOCK} p1:5r - ####1011211 9 0 p2:play"
+    table = pressed(table_at(tmp_path, line, level=1), tmp_path, *PLAYED, "3")
+    for key, question in (
+        (keys.ENTER, Question.LOSES),
+        ("R", Question.RESIGN),
+        ("q", Question.LEAVE),
+    ):
+        asked = of_kind(AskScreen, tables.press_all(table, tmp_path, key))
+        assert asked.question is question
+        after = of_kind(TableScreen, tables.press_all(asked, tmp_path, "n"))
+        assert after.mode == OpenChoice()
+    assert len(after.session.game.turns) == 1
+
+
+def test_a_line_forbids_wishes_before_the_first_way_of_a_game(tmp_path: Path) -> None:
+    line = f"1.8 4d6d/2r8r5s 1s {STOCK} p1:5r - {PATH} 6 4 p2:play"
+    rule = "No word about what you hope for, as always."
+    table = pressed(table_at(tmp_path, line, level=1), tmp_path, *PLAYED)
+    assert rule in text_of(table)
+    table = pressed(table, tmp_path, "1", keys.ENTER, "m", "2", keys.ENTER)
+    table = pressed(table, tmp_path, "a", "1", keys.ENTER)
+    assert table.mode == OpenChoice()
+    assert rule not in text_of(table)
