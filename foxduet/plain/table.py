@@ -32,6 +32,7 @@ from foxduet.ui.table.state import (
     Choosing,
     GameOver,
     Handoff,
+    LastCards,
     OpenChoice,
     Paused,
     Question,
@@ -516,7 +517,7 @@ def _tell_mode(screen: SavedTable, before: SavedTable | None, context: Context) 
             return (*_round_end(screen), *describe_advice(screen, shows), *choices)
         case GameOver() as shows:
             return _game_over(screen, shows, mode)
-        case Handoff() | OpenChoice() | Animating() | Paused() | Together():
+        case Handoff() | OpenChoice() | LastCards() | Animating() | Paused() | Together():
             return ()
 
 
@@ -664,7 +665,7 @@ def _follow(screen: SavedTable, context: Context) -> Transition | None:
     match screen.mode:
         case Paused() | Animating() | Together():
             return skip_animation(screen)
-        case OpenChoice() if screen.session.actor is not None:
+        case OpenChoice() | LastCards() if screen.session.actor is not None:
             # No player sees the other's text, so each has the keyboard for every choice.
             return Transition(replace(screen, mode=Handoff(screen.session.actor)))
         case Handoff() if screen.session.person is not None:

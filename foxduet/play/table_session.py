@@ -147,6 +147,26 @@ def choose_at_table(session: TableSession, option: Any) -> TableSession:
     return replace(after, revocable=(*session.revocable, turns) if is_revocable else ())
 
 
+def play_last_cards(session: TableSession) -> TableSession | None:
+    """Return the session after both seats played their last cards; None if a choice is left.
+
+    Taking back returns both cards.
+    """
+    after = session
+    for _seat in Seat:
+        if after.actor is None:
+            return None
+        first, *others = observe_game(after.game, after.actor).choices
+        if others or not isinstance(first, Play):
+            return None
+        after = choose_at_table(after, first)
+    if after.actor is not None:
+        return None
+    turns = len(after.game.turns) - len(session.game.turns)
+    is_revocable = sum(after.revocable) == sum(session.revocable) + turns
+    return replace(after, revocable=(*session.revocable, turns) if is_revocable else ())
+
+
 def expand_option(session: TableSession, option: Any) -> tuple[Any, ...]:
     """Return the actions of an option, which may be a shortcut of the rules."""
     if session.actor is None:

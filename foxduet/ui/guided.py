@@ -278,7 +278,7 @@ class TutoredTable(PlayScreen):
                 draw_buttons(canvas, row + 2, labels, OPTION_KEYS, mode.cursor)
                 drawing.draw_lower_scenery(canvas, row + 4)
                 draw_overlay_row(canvas, layout.prompt, self.continue_binding[1], Style.PROMPT)
-            case state.Handoff() | state.OpenChoice() | state.Together():
+            case state.Handoff() | state.OpenChoice() | state.LastCards() | state.Together():
                 raise AssertionError("whoever must act looks")
             case _:
                 assert_never(self.mode)

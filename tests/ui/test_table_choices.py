@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
 
-from foxduet.core.cards import Seat
+from foxduet.core.cards import Play, Seat
 from foxduet.games.duet.rules.state import Choice
+from foxduet.play.game import Game
+from foxduet.play.table_session import TableSession, play_last_cards
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size, Span, Style
 from foxduet.ui.kit.screen import Screen
@@ -20,21 +24,27 @@ from foxduet.ui.table.state import (
     Animating,
     Choosing,
     Handoff,
+    LastCards,
     OpenChoice,
     Question,
     TableMode,
     Together,
 )
 from tests.support import tables
+from tests.support.classic import classic, played_match
+from tests.support.players import beginning_of, duet, played_game
 from tests.support.tables import (
     PLAYER,
     Desk,
     Left,
+    at_table,
     cards_in,
     hidden,
+    later,
     of_kind,
     open_cards,
     options_in,
+    press_keys,
     press_to,
     pressed,
     solo_moment,
@@ -182,3 +192,98 @@ def test_a_line_forbids_wishes_before_the_first_way_of_a_game(tmp_path: Path) ->
     table = pressed(table, tmp_path, "a", "1", keys.ENTER)
     assert table.mode == OpenChoice()
     assert rule not in text_of(table)
+
+
+LAST = f"1.10 {{hands}} 1s {STOCK} p1:- - {PATH} 2 4 p1:play"
+
+
+def last_cards(folder: Path, hands: str = "4d/2d") -> TableScreen:
+    """Return the table with one card in each hand."""
+    return table_at(folder, LAST.format(hands=hands), level=1)
+
+
+@pytest.mark.parametrize(
+    ("hands", "falls"),
+    [
+        ("4d/2d", True),
+        ("2d/7d", True),
+        ("7d/2d", True),
+        # The follower's Foxes find no card in a hand, but the leader's do.
+        ("2d/3d", True),
+        ("3d/2d", False),
+        ("5d/2d", False),
+        ("2d/1d", False),
+    ],
+)
+def test_the_last_two_cards_fall_together_if_no_choice_is_left(
+    tmp_path: Path, hands: str, falls: bool
+) -> None:
+    assert last_cards(tmp_path, hands).mode == (LastCards() if falls else Handoff(Seat.P1))
+
+
+# In the original game, no ability finds a card to choose from.
+@pytest.mark.parametrize(("game", "outcomes"), [("duet", {True, False}), ("classic", {True})])
+def test_cards_fall_together_as_players_would_have_to_play_them(
+    game: str, outcomes: set[bool]
+) -> None:
+    met = set()
+    for seed in range(12):
+        header = duet(1, seed=seed) if game == "duet" else classic(seed=seed)
+        whole = played_game(header) if game == "duet" else played_match(header)
+        for turns, count in _last_tricks(whole):
+            table = at_table(TableSession(beginning_of(whole, turns)))
+            seen = [
+                whole.rules.observe(state, state.table.pending.seat)
+                for state in whole.states[turns : turns + count]
+            ]
+            is_forced = all(len(observation.distinct_choices) == 1 for observation in seen)
+            assert table.mode == (LastCards() if is_forced else Handoff(seen[0].seat))
+            met.add(is_forced)
+            if (laid := play_last_cards(table.session)) is not None:
+                assert laid.game.turns[turns:] == whole.turns[turns : turns + count]
+    assert met == outcomes
+
+
+def _last_tricks(game: Game) -> Iterator[tuple[int, int]]:
+    """Yield the number of turns before each trick with the last cards, and its own number."""
+    states = game.states
+    for turns, state in enumerate(states):
+        trick = state.table.trick
+        if trick is not None and trick.lead is None and [*map(len, state.hands)] == [1, 1]:
+            due = (game.rules.pending(later_state) for later_state in states[turns:])
+            yield turns, len([*takewhile(lambda choice: choice and choice.seat is not None, due)])
+
+
+def test_one_key_lays_both_cards_down_and_they_are_seen_first(tmp_path: Path, moving: Desk) -> None:
+    table = last_cards(tmp_path)
+    assert press_to(TableScreen, table, moving, keys.SPACE).mode == LastCards()
+    ready = of_kind(TableScreen, later(table, moving))
+    assert cards_in(text_of(ready)) == open_cards(ready.session)
+    for key in (keys.ENTER, *OWN):
+        refused = press_to(TableScreen, ready, moving, key)
+        assert refused == replace(ready, notice="No hand opens: Space lays both cards down.")
+    laid = press_to(TableScreen, ready, moving, keys.SPACE)
+    assert [type(turn.action) for turn in laid.session.game.turns] == [Play, Play]
+    assert "4 ▼    ● │  │ 2 ▼  ●●●" in text_of(laid)
+    assert "(^.^)··( 3 )" in board_of(laid)
+    steps = []
+    while isinstance(laid.mode, Animating) and laid.timeout is not None:
+        steps.append((laid.mode.step, laid.timeout))
+        laid = of_kind(TableScreen, later(laid, moving))
+    assert steps == [(-1, 0.7), (0, 0.26), (1, 0.26)]
+    rows = draw_screen(laid, tables.WINDOW, Look()).text_rows
+    assert any("That was the last trick of round 1." in row for row in rows)
+    # Both cards are taken back together, and nobody's hand opens.
+    assert press_to(TableScreen, laid, moving, "u").mode == LastCards()
+    still = pressed(ready, tmp_path, keys.SPACE)
+    assert still.mode == laid.mode
+
+
+def test_the_last_two_cards_are_seen_again_by_who_comes_back(tmp_path: Path, moving: Desk) -> None:
+    ready = of_kind(TableScreen, later(last_cards(tmp_path), moving))
+    assert mode_of(hidden(ready)) == LastCards()
+    assert mode_of(press_keys(ready, moving, "R", "n")) == LastCards()
+    laid = press_to(TableScreen, ready, moving, keys.SPACE)
+    again = of_kind(TableScreen, hidden(laid))
+    assert isinstance(again.mode, Together)
+    assert again.mode.walking.step == 0

@@ -125,6 +125,13 @@ def _ask_for_choice(screen: SavedTable, _key: str, _context: Context) -> Transit
     return Transition(replace(screen, notice=notice))
 
 
+def _lay_cards(screen: SavedTable, key: str, context: Context) -> Transition:
+    """Lay the last cards down with Space; other keys tell which key does."""
+    if key not in keys.CONTINUE_KEYS:
+        return Transition(replace(screen, notice=_("No hand opens: Space lays both cards down.")))
+    return Transition(screen) if screen.is_just_shown else moves.lay_last_cards(screen, context)
+
+
 def _hint(screen: SavedTable, _key: str, _context: Context) -> Transition:
     shows = screen.mode
     assert isinstance(shows, Choosing | RoundEnd), "there is something to choose"
@@ -229,6 +236,11 @@ _WATCH = Binding(
     ),
 )
 _ASK_FOR_CHOICE = Binding(keys.CONTINUE_KEYS, _ask_for_choice)
+_LAY_CARDS = Binding(
+    (*keys.CONTINUE_KEYS, *keys.DECIDE_KEYS, *keys.OWN_KEYS[0], *keys.OWN_KEYS[1]),
+    _lay_cards,
+    (N_("Space"), N_("lay down")),
+)
 _CONTINUE = Binding(
     keys.CONTINUE_KEYS,
     lambda screen, *_: moves.skip_animation(screen),
@@ -353,6 +365,8 @@ def bindings_of(screen: SavedTable) -> Bindings:
             choose = (_MOVE, _PICK, _NUMBER, _ASK_FOR_CHOICE)
             look = _OPEN_OWN_HAND[screen.session.actor]
             return (*choose, look, _TAKE_BACK_OFFERED, *_TEXTS, *_ENDING)
+        case state.LastCards():
+            return (_LAY_CARDS, _TAKE_BACK_OFFERED, *_TEXTS, *_ENDING)
         case state.Handoff(seat) if screen.session.person is None:
             return (_OPEN_OWN_HAND[seat], _TAKE_BACK_OFFERED, *_TEXTS, *_ENDING)
         case state.Handoff():

@@ -18,6 +18,7 @@ from foxduet.play.table_session import (
     expand_option,
     hide_hand,
     observe_game,
+    play_last_cards,
     show_hand,
 )
 from foxduet.store.saved_games import SavedGame
@@ -379,6 +380,17 @@ def do_option(screen: SavedTable, option: Any, context: Context) -> Transition:
     return save(replace(screen, session=after, mode=mode))
 
 
+def lay_last_cards(screen: SavedTable, context: Context) -> Transition:
+    """Play the last cards of both people, who see them before the animation."""
+    after = play_last_cards(screen.session)
+    assert after is not None, "no choice is left"
+    walking = start_animation(after, animated=context.options.look.animated)
+    mode: state.TableMode = walking or state.mode_for(after)
+    if walking is not None and context.options.look.animated:
+        mode = replace(walking, step=-1)
+    return save(replace(screen, session=after, mode=mode))
+
+
 def is_losing(screen: state.TableState, option: Any) -> bool:
     """True if an option surely loses the game, and another option does not."""
     session, game, rules = screen.session, screen.session.game, screen.session.game.rules
@@ -514,6 +526,7 @@ def on_table_timeout(screen: state.TableState) -> Transition:
     match screen.mode:
         case (
             state.Handoff(is_fresh=True)
+            | state.LastCards(is_fresh=True)
             | state.RoundEnd(is_fresh=True)
             | state.Together(is_fresh=True)
         ) as shows:

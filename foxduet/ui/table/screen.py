@@ -89,6 +89,10 @@ class TableScreen(PlayScreen, state.SavedTable):
                 from foxduet.ui.table.views import draw_open_choice
 
                 draw_open_choice(self, shows, canvas)
+            case state.LastCards():
+                from foxduet.ui.table.views import draw_last_cards
+
+                draw_last_cards(self, canvas)
             case state.RoundEnd() as shows:
                 from foxduet.ui.table.advice import draw_round_end
 

@@ -11,7 +11,7 @@ from foxduet.core.engine import AnyRuleSet
 from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.core.registry import DRAWING, load_part
 from foxduet.play.game import Game, Names, Turn
-from foxduet.play.table_session import Stage, TableSession, observe_game
+from foxduet.play.table_session import Stage, TableSession, observe_game, play_last_cards
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit.canvas import Canvas, Style
 from foxduet.ui.kit.effects import SaveGame
@@ -223,13 +223,26 @@ class OpenChoice:
 
 
 @dataclass(frozen=True, slots=True)
+class LastCards:
+    """Two people hold one card each, and no choice is left; no hand is visible.
+
+    is_fresh: for a moment, as a bounce of Space would play both cards.
+    """
+
+    is_fresh: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Thinking:
     """The partner must choose; the person's hand is visible."""
 
 
 @dataclass(frozen=True, slots=True)
 class Animating:
-    """An animation on the board after a trick, at ``step`` (from 0)."""
+    """An animation on the board after a trick, at ``step`` (from 0).
+
+    At step -1, both cards have just appeared.
+    """
 
     walk: Animation
     step: int = 0
@@ -304,7 +317,16 @@ class GameOver:
 
 
 TableMode: TypeAlias = (
-    Handoff | Choosing | OpenChoice | Thinking | Animating | Paused | Together | RoundEnd | GameOver
+    Handoff
+    | Choosing
+    | OpenChoice
+    | LastCards
+    | Thinking
+    | Animating
+    | Paused
+    | Together
+    | RoundEnd
+    | GameOver
 )
 
 EndAction: TypeAlias = tuple[str, Callable[[Any, Context], Transition]]
@@ -410,6 +432,8 @@ class TableState(ScreenWithHelp):
                 return None
             case Paused():
                 return PAUSE_SECONDS
+            case Animating(step=-1):
+                return LOOK_SECONDS
             case Animating() as walking if not walking.is_finished:
                 return STEP_SECONDS if self.session.person is not None else STEP_SECONDS_FOR_TWO
             case Animating() if self.is_skippable:
@@ -440,7 +464,8 @@ class TableState(ScreenWithHelp):
     def is_just_shown(self) -> bool:
         """True for a moment after a key led here that does something else here."""
         return (
-            isinstance(self.mode, Handoff | Choosing | Together | RoundEnd) and self.mode.is_fresh
+            isinstance(self.mode, Handoff | Choosing | LastCards | Together | RoundEnd)
+            and self.mode.is_fresh
         )
 
     @property
@@ -520,9 +545,18 @@ def mode_for(session: TableSession) -> TableMode:
     if pending.seat is None:
         return RoundEnd()
     if viewer is None:
-        is_open = session.person is None and pending.choice.is_open
-        return OpenChoice() if is_open else Handoff(pending.seat)
+        return _mode_between_people(session) or Handoff(pending.seat)
     return Choosing(only_option_index(session)) if pending.seat is viewer else Thinking()
+
+
+def _mode_between_people(session: TableSession) -> OpenChoice | LastCards | None:
+    """Return the mode of two people who need no hand now; None if a hand must be opened."""
+    pending = session.game.pending
+    if session.person is not None or pending is None:
+        return None
+    if pending.choice.is_open:
+        return OpenChoice()
+    return None if play_last_cards(session) is None else LastCards()
 
 
 def only_option_index(session: TableSession) -> int | None:

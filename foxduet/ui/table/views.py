@@ -319,6 +319,16 @@ def draw_handoff(screen: TableState, shows: Handoff, canvas: Canvas) -> None:
     drawing.draw_footer(canvas, screen.footer)
 
 
+def draw_last_cards(screen: TableState, canvas: Canvas) -> None:
+    """Draw the screen on which two people play their last cards together."""
+    seat, prompt = screen.session.actor, layout_for(canvas.size).prompt
+    assert seat is not None, "a card is due"
+    _draw_closed_hands(screen, seat, canvas)
+    _draw_panel_for_both(canvas, _("One card each."), _("Space lays them down."))
+    canvas.put_centred(prompt, mark_alert(screen.notice), notice_style(screen.notice))
+    drawing.draw_footer(canvas, screen.footer)
+
+
 def _draw_closed_hands(screen: TableState, seat: Seat, canvas: Canvas) -> int:
     """Draw the last trick and its news for ``seat``, and closed hands; return the middle row."""
     session, game, state = screen.session, screen.session.game, screen.session.state
