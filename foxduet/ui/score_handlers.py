@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 
     from foxduet.analysis.review import Assessment, Review
     from foxduet.analysis.standings import LadderStep
-    from foxduet.play.game import Game, Header
+    from foxduet.play.game import Game, Header, Names
     from foxduet.store.saved_games import RecordFile
     from foxduet.store.score_entries import Par
     from foxduet.store.scores import ScoresRead
@@ -72,6 +72,24 @@ _MAX_IMPORT_SECONDS = 2.0
 def enter_into_scores(environment: Environment, game: Game, saved: SavedGame) -> Effects:
     """Enter a finished game into the scores; answered by ScoreEntered."""
     return (enter_score(game, saved, environment.folders.records, environment.folders.scores),)
+
+
+def count_pair_games(environment: Environment, header: Header) -> Effects:
+    """Count the finished games of two people; answered by PairGamesCounted if scores are kept."""
+    path, pair = environment.folders.scores, _pair_key(header.players)
+    if path is None:
+        return ()
+    known: tuple[score_entries.ScoreEntry, ...] = ()
+    if is_file(path):
+        with suppress(ScoresError), database.open_database(path) as scores:
+            known = entries(scores, header.game)
+    played = [entry for entry in known if entry.kind == score_entries.TWO_PEOPLE]
+    count = sum(_pair_key(entry.players) == pair for entry in played)
+    return (effects.PairGamesCounted(count),)
+
+
+def _pair_key(names: Names) -> frozenset[str]:
+    return frozenset(name.casefold() for name in names)
 
 
 def store_par(environment: Environment, header: Header, par: Par) -> Effects:

@@ -11,7 +11,7 @@ import pytest
 
 from foxduet.core.cards import Play, Seat
 from foxduet.games.duet.rules.state import Choice
-from foxduet.play.game import Game
+from foxduet.play.game import PRACTICE_KEY, Game
 from foxduet.play.table_session import TableSession, play_last_cards
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size, Span, Style
@@ -21,6 +21,7 @@ from foxduet.ui.table.drawing import layout_for
 from foxduet.ui.table.moves import AskScreen
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import (
+    MAX_GAMES_WITH_REACH,
     Animating,
     Choosing,
     Handoff,
@@ -32,12 +33,14 @@ from foxduet.ui.table.state import (
 )
 from tests.support import tables
 from tests.support.classic import classic, played_match
+from tests.support.entries import resigned_at_table
 from tests.support.players import beginning_of, duet, played_game
 from tests.support.tables import (
     PLAYER,
     Desk,
     Left,
     at_table,
+    begin,
     cards_in,
     hidden,
     later,
@@ -287,3 +290,48 @@ def test_the_last_two_cards_are_seen_again_by_who_comes_back(tmp_path: Path, mov
     again = of_kind(TableScreen, hidden(laid))
     assert isinstance(again.mode, Together)
     assert again.mode.walking.step == 0
+
+
+@pytest.fixture
+def leader(tmp_path: Path) -> TableScreen:
+    """Return the table of a leader who has selected a card with one paw."""
+    line = f"1.9 4d5d/2d9d 1s {STOCK} p1:- - {PATH} 2 4 p1:play"
+    return pressed(table_at(tmp_path, line, level=1), tmp_path, "a", "1")
+
+
+def test_a_leader_sees_how_far_a_card_could_lead_in_the_first_games(
+    tmp_path: Path, leader: TableScreen
+) -> None:
+    assert marks_of(leader) == []
+    table = replace(leader, pair_games=MAX_GAMES_WITH_REACH - 1)
+    back, forth = Span("◄", Style.DIM), Span("►", Style.DIM)
+    assert marks_of(table) == [Span("!", Style.ALERT), back, *[forth] * 4]
+    assert board_of(table).splitlines()[1].rstrip() == "!   ◄             ►      ►      ►      ►"
+    assert marks_of(replace(table, mode=Choosing())) == []
+    # The winner may leave out the Gazelle's paw, or all others.
+    gazelle = pressed(table, tmp_path, "2")
+    assert marks_of(gazelle)[2] == Span("↑", Style.DIM)
+    assert marks_of(replace(table, pair_games=MAX_GAMES_WITH_REACH)) == []
+
+
+def test_practice_and_help_show_how_far_a_card_could_lead(
+    tmp_path: Path, leader: TableScreen
+) -> None:
+    game = leader.session.game
+    practice = replace(game.header, further={PRACTICE_KEY: True})
+    session = replace(leader.session, game=replace(game, header=practice))
+    assert marks_of(replace(leader, session=session))
+    helped = pressed(tables.press_all(leader, tmp_path, "?"), tmp_path, keys.ESCAPE)
+    assert marks_of(helped)
+    assert marks_of(pressed(helped, tmp_path, "2"))
+
+
+def test_a_pair_is_known_by_its_finished_games_in_any_order(desk: Desk) -> None:
+    def games_known(names: tuple[str, str]) -> int | None:
+        table = begin(desk, 1, names, 3)
+        assert isinstance(table.mode, Handoff)
+        return press_to(TableScreen, table, desk, OWN[table.mode.seat]).pair_games
+
+    for seed, names in enumerate((("Ann", "Ben"), ("ben", "Ann"), ("Ann", "Cem"))):
+        resigned_at_table(begin(desk, 1, names, seed), desk)
+    assert [games_known(names) for names in (("Ben", "Ann"), ("Ann", "Dan"))] == [2, 0]

@@ -102,6 +102,11 @@ def marks(
     return {_column_of(outlook.winner, outlook.tricks): (glyphs.mark, style)}
 
 
+def reach_marks(_observation: Observation, _chosen: Action, _glyphs: Glyphs) -> Marks:
+    """Return no marks: a trick counts one, whatever its cards."""
+    return {}
+
+
 def team_marks(_state: GameState, _chosen: Action, _glyphs: Glyphs) -> Marks:
     """Return no marks: opponents make no choice together."""
     return {}

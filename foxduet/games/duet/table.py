@@ -6,7 +6,15 @@ from collections import Counter
 
 from foxduet.core.cards import Exchange, Play, Seat, Trick
 from foxduet.core.lazy_dataclass import dataclass, replace
-from foxduet.games.duet.rules.cards import Card, ForestPath, Landing, LandsOn, Overrun
+from foxduet.games.duet.rules.cards import (
+    DECK,
+    Ability,
+    Card,
+    ForestPath,
+    Landing,
+    LandsOn,
+    Overrun,
+)
 from foxduet.games.duet.rules.engine import tricks_left
 from foxduet.games.duet.rules.observation import Observation, exchange_outlook, follow_outlook
 from foxduet.games.duet.rules.state import (
@@ -35,6 +43,7 @@ _MAX_GEM_SIGNS = 5
 _FRAMES = (Size(5, 9), Size(3, 7))
 """Sizes of framed spaces, largest first."""
 _OFF_PATH = "!"
+_PAWS = {card.paws for card in DECK}
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +274,27 @@ def _number_mark(key: str, landing: Landing, *, is_chosen: bool) -> tuple[str, S
     if isinstance(landing, Overrun):
         return f"{_OFF_PATH}{key}", Style.CHOSEN if is_chosen else Style.ALERT
     return key, Style.CHOSEN if is_chosen else Style.PLAIN
+
+
+def reach_marks(observation: Observation, chosen: Action, glyphs: Glyphs) -> Marks:
+    """Mark where the leader's card could take the fox, for any paws on the follower's card.
+
+    Abilities count only if the leader's card has them.
+    """
+    table = observation.table
+    if not isinstance(chosen, Play) or table.lead is not None:
+        return {}
+    paws = chosen.card.paws
+    distances = {paws + further for further in _PAWS}
+    if chosen.card.ability is Ability.GAZELLE:
+        distances |= {paws, *_PAWS}
+    marks = dict[int, tuple[str, Style]]()
+    for steps in (sign * distance for sign in (-1, 1) for distance in distances):
+        landing = table.path.landing(steps)
+        mark = (glyphs.toward[steps > 0] if steps else glyphs.mark), Style.DIM
+        is_off = isinstance(landing, Overrun)
+        marks[_marked_space(landing, table)] = (_OFF_PATH, Style.ALERT) if is_off else mark
+    return marks
 
 
 def team_marks(state: GameState, chosen: Forest, glyphs: Glyphs) -> Marks:

@@ -203,6 +203,13 @@ class ScoreEntered:
 
 
 @dataclass(frozen=True, slots=True)
+class PairGamesCounted:
+    """The number of games that the two people at a table had finished before."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class ScreenClosed:
     """The screen above was closed with a result."""
 
@@ -218,5 +225,12 @@ class JobAnswered:
 
 
 Event: TypeAlias = (
-    GameStarted | StartFailed | GameSaved | SaveFailed | ScoreEntered | ScreenClosed | JobAnswered
+    GameStarted
+    | StartFailed
+    | GameSaved
+    | SaveFailed
+    | ScoreEntered
+    | PairGamesCounted
+    | ScreenClosed
+    | JobAnswered
 )

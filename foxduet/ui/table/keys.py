@@ -96,7 +96,10 @@ def _type_card(screen: TableState, _key: str, _context: Context) -> Transition:
 
 def _look(screen: SavedTable, _key: str, _context: Context) -> Transition:
     session = show_hand(screen.session)
-    return Transition(replace(screen, session=session, mode=state.mode_for(session)))
+    after = replace(screen, session=session, mode=state.mode_for(session))
+    if session.person is not None or screen.pair_games is not None:
+        return Transition(after)
+    return Transition(after, (call("score_handlers:count_pair_games", session.game.header),))
 
 
 def _open_own_hand(screen: SavedTable, key: str, context: Context) -> Transition:
@@ -130,6 +133,13 @@ def _lay_cards(screen: SavedTable, key: str, context: Context) -> Transition:
     if key not in keys.CONTINUE_KEYS:
         return Transition(replace(screen, notice=_("No hand opens: Space lays both cards down.")))
     return Transition(screen) if screen.is_just_shown else moves.lay_last_cards(screen, context)
+
+
+def _help(screen: SavedTable, key: str, context: Context) -> Transition:
+    """Open the help, and show from now on where the selected card could lead."""
+    assert isinstance(screen.mode, Choosing), "there is something to choose"
+    opened = HELP_BINDING.handler(screen, key, context)
+    return replace(opened, screen=replace(screen, mode=replace(screen.mode, shows_reach=True)))
 
 
 def _hint(screen: SavedTable, _key: str, _context: Context) -> Transition:
@@ -310,6 +320,7 @@ _TAKE_BACK_OFFERED = replace(
     applies=lambda screen: bool(screen.session.revocable),
 )
 _TEXTS, _ENDING = (CARDS_BINDING, HELP_BINDING), (_TAKE_BACK, _RESIGN, _LEAVE, _DISMISS)
+_TEXTS_WHILE_CHOOSING = (CARDS_BINDING, replace(HELP_BINDING, handler=_help))
 
 _MOUSE = Binding(
     (),
@@ -359,7 +370,7 @@ def bindings_of(screen: SavedTable) -> Bindings:
         case state.Animating() | state.Paused():
             return (*own, _TAKE_BACK_OFFERED, *_TEXTS, *_ENDING)
         case Choosing():
-            return (*own, _HINT, *_TEXTS, _BLANK, *_ENDING)
+            return (*own, _HINT, *_TEXTS_WHILE_CHOOSING, _BLANK, *_ENDING)
         case state.OpenChoice():
             assert screen.session.actor is not None, "a player must choose"
             choose = (_MOVE, _PICK, _NUMBER, _ASK_FOR_CHOICE)
@@ -442,6 +453,8 @@ def receive(screen: SavedTable, event: effects.Event, context: Context) -> Trans
             return Transition(moves.with_started_game(screen, game, saved))
         case effects.ScoreEntered():
             return Transition(_entered(screen, event))
+        case effects.PairGamesCounted(count):
+            return Transition(replace(screen, pair_games=count))
         case effects.JobAnswered():
             return _handle_answer(screen, event, context)
         case effects.ScreenClosed(moves.QuestionAnswered(yes=False)):

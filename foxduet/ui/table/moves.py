@@ -285,6 +285,7 @@ def with_started_game(screen: SavedTable, game: Game, saved: SavedGame) -> Saved
         mode=state.mode_for(session),
         warned=False,
         after_saving=None,
+        pair_games=None,
         notice="",
         ticks=0,
     )

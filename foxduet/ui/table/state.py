@@ -74,6 +74,9 @@ class TableDrawing(Protocol):
     ) -> Marks:
         """Mark where the chosen option of an observation could lead."""
 
+    def reach_marks(self, observation: Any, chosen: Any, glyphs: Glyphs) -> Marks:
+        """Mark where the leader's chosen card could lead, whatever follows; empty for others."""
+
     def team_marks(self, state: Any, chosen: Any, glyphs: Glyphs) -> Marks:
         """Mark the changes that a choice of the team would make in a state."""
 
@@ -134,6 +137,7 @@ STEP_SECONDS_FOR_TWO, END_SECONDS_FOR_TWO = 0.26, 0.8
 LOOK_SECONDS, WATCH_SECONDS = 0.7, 4.0
 """Time that two people have to look at a trick, at least, and until pieces move ``soon``."""
 PAUSE_SECONDS = 1.0
+MAX_GAMES_WITH_REACH = 3
 FRESH_SECONDS = 0.4
 
 
@@ -204,12 +208,14 @@ class Choosing:
         the start, or once ``is_fresh`` ends.
     is_fresh: for a moment after Enter led here, as a bounce would play the only option.
     typed: the typed beginning of a card; None unless the player types.
+    shows_reach: the player opened the help, so the board shows where the selected card could lead.
     """
 
     cursor: int | None = None
     hint: Hint | None = None
     is_fresh: bool = False
     typed: str | None = None
+    shows_reach: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,6 +377,11 @@ class TableState(ScreenWithHelp):
         return False
 
     @property
+    def shows_reach(self) -> bool:
+        """True if the board shows where the leader's selected card could lead."""
+        return False
+
+    @property
     def shows_outlook(self) -> bool:
         """True if the table shows the effect of the selected option."""
         return True
@@ -512,12 +523,14 @@ class SavedTable(TableState):
 
     warned: the players know that they can no longer win.
     after_saving: the effect to perform once the game is saved.
+    pair_games: number of games that the two people had finished; None if unknown, or solo.
     """
 
     saved: SavedGame
     warned: bool = False
     after_saving: Effect | None = None
     leads_to: Exit = Exit.PROGRAM
+    pair_games: int | None = None
 
     @property
     def saving(self) -> Effects:
@@ -527,6 +540,13 @@ class SavedTable(TableState):
     def is_saved(self) -> bool:
         """True if this very game value was last read from its file or written to it."""
         return self.saved.game is self.session.game
+
+    @property
+    def shows_reach(self) -> bool:
+        if isinstance(self.mode, Choosing) and self.mode.shows_reach:
+            return True
+        is_new_pair = self.pair_games is not None and self.pair_games < MAX_GAMES_WITH_REACH
+        return is_new_pair or self.session.game.header.is_practice
 
     @property
     def command(self) -> str:

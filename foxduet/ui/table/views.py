@@ -93,7 +93,10 @@ def _draw_choosing(screen: TableState, shows: Choosing, seat: Seat, canvas: Canv
     ahead = chosen if screen.shows_outlook else None
     marks: Marks = {}
     if screen.shows_outlook:
-        marks = table_drawing(header.game).marks(observation, offered, ahead, canvas.glyphs)
+        art = table_drawing(header.game)
+        marks = art.marks(observation, offered, ahead, canvas.glyphs)
+        if screen.shows_reach and ahead is not None:
+            marks = marks or art.reach_marks(observation, ahead, canvas.glyphs)
     trick = observation.table.trick
     _draw_table(canvas, game, observation, observation, trick, marks, chosen)
     hint_rows = 0

@@ -176,6 +176,11 @@ def marks(
     return {}
 
 
+def reach_marks(_seen: Observation, _chosen: Action, _glyphs: Glyphs) -> Marks:
+    """Return nothing, like ``marks``."""
+    return {}
+
+
 def team_marks(_state: State, _chosen: Action, _glyphs: Glyphs) -> Marks:
     """Return nothing: opponents have no joint choices."""
     return {}

@@ -172,6 +172,7 @@ def table_signs(glyphs: Glyphs) -> tuple[str, ...]:
         (f"{own.wood}{own.tree}{own.wood}", _("covered by a forest token")),
         ("+", _("a gem appears here after the round")),
         ("[6]", _("the start")),
+        ("".join(glyphs.toward), _("how far the card you lead could take the fox")),
     )
     return tuple(map(" ".join, signs))
 
