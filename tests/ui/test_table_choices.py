@@ -31,6 +31,8 @@ from foxduet.ui.table.state import (
     TableMode,
     Together,
 )
+from foxduet.words.i18n import languages, use_language
+from foxduet.words.text import MAX_NAME_CELLS
 from tests.support import tables
 from tests.support.classic import classic, played_match
 from tests.support.entries import resigned_at_table
@@ -195,6 +197,20 @@ def test_a_line_forbids_wishes_before_the_first_way_of_a_game(tmp_path: Path) ->
     table = pressed(table, tmp_path, "a", "1", keys.ENTER)
     assert table.mode == OpenChoice()
     assert rule not in text_of(table)
+
+
+@pytest.mark.parametrize("language", [*languages()])
+def test_the_panel_of_a_way_has_room_for_the_longest_names(tmp_path: Path, language: str) -> None:
+    use_language(language)
+    table = chosen_table(tmp_path, "2", at=9)
+    game = table.session.game
+    header = replace(game.header, players=("W" * MAX_NAME_CELLS, "M" * MAX_NAME_CELLS))
+    table = replace(table, session=replace(table.session, game=replace(game, header=header)))
+    for size in (tables.WINDOW, Size(35, 110)):
+        rows = text_of(table, size).splitlines()
+        top, end = (next(row for row, text in enumerate(rows) if corner in text) for corner in "┏┗")
+        assert all(row.count("┃") == 2 for row in rows[top + 1 : end])
+        assert sum("M" in row for row in rows[top + 1 : end]) == 1
 
 
 LAST = f"1.10 {{hands}} 1s {STOCK} p1:- - {PATH} 2 4 p1:play"
