@@ -44,7 +44,6 @@ from foxduet.ui.table.state import (
     Animating,
     Choosing,
     GameOver,
-    Handoff,
     Hint,
     Question,
     RoundEnd,
@@ -389,8 +388,9 @@ def press_keys(screen: Screen | Left, desk: Desk, *script: str) -> Screen | Left
             after = _watched(after, desk)
         if key == LOOK:
             assert isinstance(after, TableScreen)
-            assert isinstance(after.mode, Handoff), "a hand is closed"
-            after = press_keys(after, desk, keys.OWN_KEYS[after.mode.seat])
+            seat = after.session.actor
+            assert seat is not None, "a hand is closed"
+            after = press_keys(after, desk, keys.OWN_KEYS[seat])
         elif key != WATCH:
             after = settled(dispatch_key(after, key, desk.context), desk, stack_of(after))
     return after

@@ -553,11 +553,11 @@ def test_blank_also_works_in_a_window_that_is_too_small(tmp_path: Path) -> None:
 def test_the_loop_moves_the_fox_when_time_is_up(tmp_path: Path) -> None:
     line = "1.9 4d/6d8d 1s 7r1d3d6s4s2r4r p1:2d - 1212101212 4 3 p2:play"
     table = tables.table_at(tmp_path, line, Seat.P2)
-    ticks = [Interruption.TIME_UP] * 7
+    ticks = [Interruption.TIME_UP] * 8
     terminal, _leave = tables.play_script(
         table, options_in(tmp_path, Look()), "1", keys.ENTER, ticks[0], keys.SPACE, *ticks
     )
-    assert terminal.log.count("wait a moment") == 8
+    assert terminal.log.count("wait a moment") == 9
     assert terminal.log[-1] == "wait"
 
 

@@ -512,17 +512,20 @@ def draw_choice_panel(
     further: Sequence[tuple[str, Style]],
     key_name: str,
 ) -> None:
-    """Draw a prompt for both players with the buttons of its options, and ``further`` lines."""
+    """Draw a prompt for both players, its options as buttons, and ``further`` lines that fit."""
     width, _left = _panel_columns(canvas, None)
     room = width - _PANEL_MARGINS
-    prompt_lines = wrap(prompt, room)
-    lines = [(line, Style.PROMPT) for line in prompt_lines]
-    lines += [("", Style.PLAIN), ("", Style.PLAIN), ("", Style.PLAIN)]
-    lines += [(line, style) for text, style in further for line in wrap(text, room)]
+    lines = [(line, Style.PROMPT) for line in wrap(prompt, room)]
+    buttons = len(lines) + 1
+    lines += [("", Style.PLAIN)] * 3
+    for text, style in further:
+        wrapped = wrap(text, room)
+        if len(lines) + len(wrapped) <= 2 * layout_for(canvas.size).card.rows - 2:
+            lines += [(line, style) for line in wrapped]
     row, _middle = _draw_panel_frame(canvas, None, len(lines), key_name)
     for index, (line, style) in enumerate(lines):
         canvas.put_centred(row + index, line, style)
-    draw_buttons(canvas, row + len(prompt_lines) + 1, [*labels], OPTION_KEYS, chosen)
+    draw_buttons(canvas, row + buttons, [*labels], OPTION_KEYS, chosen)
 
 
 def draw_lower_scenery(canvas: Canvas, row: int) -> None:
