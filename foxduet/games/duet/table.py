@@ -61,6 +61,12 @@ class FoxAnimation:
     spaces: tuple[int, ...]
 
     @property
+    def reserve_after(self) -> int:
+        """The forest tokens left after the trick, before the end of the round."""
+        before, after = (path.last - path.first for path in (self.path, self.after))
+        return self.reserve - (before - after)
+
+    @property
     def finds_gem(self) -> bool:
         """True if the fox takes a gem where it stops."""
         return self.after.gems_left < self.path.gems_left
@@ -104,7 +110,7 @@ def _spaces(start: int, end: int) -> tuple[int, ...]:
 def draw_animation_step(canvas: Canvas, game: Game, walk: FoxAnimation, step: int) -> None:
     """Draw header, path and trick with the fox at ``step`` of its walk, or before it at -1."""
     state = game.state
-    table: Table = replace(state.table, trick=None, path=walk.after)
+    table: Table = replace(state.table, trick=None, path=walk.after, reserve=walk.reserve_after)
     if step < walk.steps - 1:
         table = replace(table, path=walk.path, reserve=walk.reserve)
     drawing.draw_header(canvas, game, replace(state, table=table))
