@@ -117,6 +117,22 @@ def _no_team_choice(*_: Any) -> Any:
     raise AssertionError("opponents decide nothing together")
 
 
+@dataclass(frozen=True, slots=True)
+class InterludeWords:
+    """The words of the scenes on the board between two rounds."""
+
+    sum_up: Callable[[tuple[Any, ...], Any], tuple[str, str]]
+    """Describe a round from its events and the state after it, and then the rest of the game."""
+    question: Callable[[bool], str]
+    """Ask for the team's choice; True if two people decide together."""
+    outlook: Callable[[Any, Any], str]
+    """Describe the effect of an option of the team."""
+    no_choice: Callable[[tuple[Any, ...], Names], str]
+    """Say why the team has no choice after the events of a round."""
+    invitation: str
+    """Invites two people to talk; marked for the translators."""
+
+
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class TableWords:
     """The words of one game at the table. ``Names`` are the players' names, p1 first.
@@ -170,6 +186,7 @@ class TableWords:
     """Describe the effect of an option of the team."""
     is_shared: Callable[[Any], bool] = lambda _action: False
     """True if the whole team makes the choice."""
+    interlude: InterludeWords | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

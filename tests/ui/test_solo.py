@@ -282,7 +282,7 @@ def test_alone_space_deals_the_next_round_after_the_result_of_the_last_trick() -
         if TableSession(beginning_of(SOLO, at)).stage is Stage.BETWEEN_ROUNDS
     )
     table = solo_moment(ended)
-    assert "Press Space to deal the next round." in text_of(table)
+    assert "Space deals round 2: you deal, your partner leads." in text_of(table)
     assert "Space deal" in text_of(table).splitlines()[-1]
 
 

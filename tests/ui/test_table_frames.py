@@ -13,8 +13,8 @@ from foxduet.cli.terminal import glyph_charset
 from foxduet.core.cards import Seat
 from foxduet.games.duet.rules.cards import Board
 from foxduet.games.duet.rules.observation import Observation, observe
-from foxduet.games.duet.rules.state import Choice
-from foxduet.games.duet.table import animation_of
+from foxduet.games.duet.rules.state import TRICKS, Choice
+from foxduet.games.duet.table import animation_of, interlude_pictures
 from foxduet.games.duet.words.names import duet_glyphs
 from foxduet.play.game import Game, open_game
 from foxduet.play.record import load_record
@@ -38,6 +38,7 @@ from foxduet.ui.table.state import (
     Choosing,
     GameOver,
     Hint,
+    Moment,
     Paused,
     Question,
     RoundEnd,
@@ -92,6 +93,18 @@ BETWEEN_ROUNDS = first(Choice.FOREST, looking=False)
 NEXT_ROUND = first(Choice.DEAL, looking=False, tricks=11)
 
 
+def showing(screen: TableScreen, moment: Moment, scene: int = 0) -> TableScreen:
+    """Return a table between rounds in a moment with ``scene`` pictures to come."""
+    return replace(screen, mode=RoundEnd(moment, scene=scene))
+
+
+def forced() -> TableScreen:
+    """Return a table after a round that ended with the fox at an end of the path."""
+    game = played_game(duet(2, ("Left", "Right"), seed=20))
+    turns = next(at for at, state in enumerate(game.states) if state.table.tricks_done == TRICKS)
+    return at_table(TableSession(beginning_of(game, turns)))
+
+
 SCREENS: dict[str, Screen] = {
     "title": TitleScreen("duet"),
     "title-resume": TitleScreen(
@@ -113,6 +126,10 @@ SCREENS: dict[str, Screen] = {
     "between-rounds": BETWEEN_ROUNDS,
     "between-rounds-chosen": chosen(BETWEEN_ROUNDS, 1),
     "next-round": NEXT_ROUND,
+    "new-gems": showing(BETWEEN_ROUNDS, Moment.SUPPLY, 3),
+    "forest-slides": showing(NEXT_ROUND, Moment.CHANGE, 1),
+    "forest-forced": showing(forced(), Moment.CHANGE),
+    "round-figures": replace(NEXT_ROUND, mode=RoundEnd(figures=True)),
     "victory-best": replace(
         at_table(TableSession(VICTORY)), mode=GameOver(cursor=1, entered=True, is_best=True)
     ),
@@ -198,6 +215,11 @@ def test_nothing_is_cut_off_in_whole_games_with_the_longest_names(
             if isinstance(screen.mode, Choosing | RoundEnd):
                 for cursor in some_of(range(len(table_options(screen))), at):
                     draw_screen(chosen(screen, cursor), size, STILL)
+            if isinstance(screen.mode, RoundEnd) and screen.has_interlude:
+                is_new = screen.session.state.table.pending.choice is Choice.FOREST
+                moment = Moment.SUPPLY if is_new else Moment.CHANGE
+                for scene in range(len(interlude_pictures(screen.session.game, moment)) + 1):
+                    draw_screen(showing(screen, moment, scene), size, STILL)
         draw_screen(ReplayScreen(game, at=at), size, STILL)
 
 

@@ -33,6 +33,7 @@ from foxduet.games.duet.words.review import cost_sentence
 from foxduet.games.duet.words.story import round_figures, round_sum
 from foxduet.play.game import Game, Header, open_game, play_out
 from foxduet.play.table_session import TableSession, events_of_round
+from foxduet.ui.table.state import Moment, RoundEnd
 from foxduet.words.game_words import guide_words, table_words
 from foxduet.words.hints import bar_and_figure, equivalent_choices
 from foxduet.words.lessons import Lesson, LessonPlan, LessonStep, has_lessons, lesson_plan
@@ -390,7 +391,7 @@ def recounted(game: Game, at: int) -> tuple[list[int], str]:
     tricks = 11 * (3 - table.round)
     gems = table.path.gems_left
     noun = "gem" if gems == 1 else "gems"
-    return [found, 11 - found, lost], f"{gems} {noun} to find, {tricks} tricks to come"
+    return [found, 11 - found, lost], f"{gems} {noun} to find in {tricks} tricks."
 
 
 def check(game: Game) -> int:
@@ -404,11 +405,8 @@ def check(game: Game) -> int:
             figures = round_figures(events_of_round(session), state)
             counted, whole = recounted(game, at)
             assert figures == [*zip(LABELS, counted, strict=True)]
-            text = text_of(at_table(session))
-            # The sum comes first, right below the title.
-            rows = text.splitlines()
-            title = next(at for at, row in enumerate(rows) if row.endswith(" is over"))
-            assert rows[title + 1].strip() == whole
+            text = text_of(replace(at_table(session), mode=RoundEnd(Moment.CHANGE, figures=True)))
+            assert whole in text
             assert all(f"{label}: {count}" in text for label, count in figures)
             rounds += 1
     return rounds

@@ -18,14 +18,18 @@ from foxduet.games.duet.rules.cards import (
 from foxduet.games.duet.rules.engine import tricks_left
 from foxduet.games.duet.rules.observation import Observation, exchange_outlook, follow_outlook
 from foxduet.games.duet.rules.state import (
+    FOREST_DUE,
+    FORESTS,
     ROUNDS,
     TRICKS,
     Action,
     Forest,
     GameState,
+    GemsAdded,
     Move,
     Outcome,
     PathOverrun,
+    SpaceCovered,
     Table,
     TrackerMoved,
 )
@@ -34,7 +38,7 @@ from foxduet.play.game import Game, Names, Turn
 from foxduet.ui.kit.canvas import LIGHT_STYLES, Canvas, Size, Style, draw_undergrowth
 from foxduet.ui.kit.keys import OPTION_KEYS
 from foxduet.ui.table import drawing
-from foxduet.ui.table.state import Marks
+from foxduet.ui.table.state import Marks, Moment, RoundEnd
 from foxduet.words.i18n import _
 from foxduet.words.text import Glyphs, largest_piece, names_at_table, text_width
 
@@ -121,6 +125,76 @@ def draw_animation_step(canvas: Canvas, game: Game, walk: FoxAnimation, step: in
     drawing.draw_trick(canvas, game, table.decree, walk.trick)
 
 
+@dataclass(frozen=True, slots=True)
+class PathPicture:
+    """The path between two rounds.
+
+    coming: spaces whose new gems are still to come.
+    shadows: the spaces that a forest token may cover.
+    slide: a covered space and its neighbour, while the gems of the first slide to the second.
+    """
+
+    path: ForestPath
+    reserve: int
+    coming: tuple[int, ...] = ()
+    shadows: tuple[int, ...] = ()
+    slide: tuple[int, int] = (0, 0)
+
+
+def interlude_pictures(game: Game, moment: Moment) -> tuple[PathPicture, ...]:
+    """Return the pictures that lead to the path of a game between rounds; may be empty."""
+    table, events = game.state.table, game.turns[-1].step.events
+    path, reserve, latest = table.path, table.reserve, events[-1]
+    match moment, latest:
+        case Moment.SUPPLY, _:
+            walk = animation_of(game.states[-2], game.turns[-1])
+            assert walk is not None, "a trick ends the round"
+            path, reserve = walk.after, walk.reserve_after
+            added = next(event for event in events if isinstance(event, GemsAdded))
+            spaces, pictures = sorted(added.spaces), list[PathPicture]()
+            for index, space in enumerate(spaces):
+                pictures.append(PathPicture(path, reserve, (*spaces[index:],)))
+                path = path.with_gems(space, 1)
+            return tuple(pictures)
+        case Moment.CHANGE, SpaceCovered(space, end, gems, to, forced):
+            path = path.with_gems(to, -gems).with_gems(space, gems)
+            planted = PathPicture(path, reserve)
+            pictures = [planted, replace(planted, slide=(space, to))] if gems else [planted]
+            if forced:
+                path = replace(path, first=space) if end is Seat.P1 else replace(path, last=space)
+                pictures.insert(0, PathPicture(path, reserve + 1, shadows=(space,)))
+            return tuple(pictures)
+        case _:
+            return ()
+
+
+def draw_interlude(canvas: Canvas, game: Game, shows: RoundEnd, chosen: Forest | None) -> None:
+    """Draw header and path between rounds, in the light of the next round while players talk.
+
+    Both ends have a shadow while the team must choose between them.
+    """
+    table: Table = game.state.table
+    picture, marks = PathPicture(table.path, table.reserve), dict[int, tuple[str, Style]]()
+    if shows.scene:
+        picture = interlude_pictures(game, shows.moment)[-shows.scene]
+    elif shows.moment is Moment.CHANGE and table.pending == FOREST_DUE:
+        for option, key in zip(FORESTS, OPTION_KEYS, strict=False):
+            style = Style.CHOSEN if option == chosen else Style.PLAIN
+            marks[table.path.end_space(option.end)] = key, style
+        picture = replace(picture, shadows=(*marks,))
+    progress = _("Between rounds {earlier} and {later}").format(
+        earlier=table.round, later=table.round + 1
+    )
+    table = replace(table, path=picture.path, reserve=picture.reserve)
+    drawing.draw_header(canvas, game, replace(game.state, table=table), progress)
+    table = replace(table, round=table.round + (shows.moment is Moment.TALK))
+    names, fox = names_at_table(game.header), table.path.tracker
+    _draw_forest(canvas, table, fox, names, marks, picture)
+    if shows.moment is Moment.SUPPLY:
+        layout = drawing.layout_for(canvas.size)
+        canvas.put_centred(layout.ends - 1, _("New gems"), Style.DIM)
+
+
 def draw_board(canvas: Canvas, moment: GameState | Observation, names: Names, marks: Marks) -> None:
     """Draw the path, with the fox unless it is lost."""
     table = moment.table
@@ -128,19 +202,29 @@ def draw_board(canvas: Canvas, moment: GameState | Observation, names: Names, ma
     _draw_forest(canvas, table, fox, names, marks)
 
 
-def _draw_forest(canvas: Canvas, table: Table, fox: int, names: Names, marks: Marks) -> None:
+def _draw_forest(
+    canvas: Canvas,
+    table: Table,
+    fox: int,
+    names: Names,
+    marks: Marks,
+    between: PathPicture | None = None,
+) -> None:
     """Draw the path between its undergrowth and the names of its ends.
 
     ``fox`` is the space of the fox, 0 for none. In ``marks``, spaces 0 and one past the last are
-    beyond the ends.
+    beyond the ends. ``between`` is the picture of a path between two rounds.
     """
     layout = drawing.layout_for(canvas.size)
     _draw_trees(canvas, LIGHT_STYLES[max(table.round, 1) - 1], names)
     path, row = table.path, layout.board
     # A gem for a covered space appears at the end of the path (R8.2).
     is_due = table.outcome is None and tricks_left(table.round, table.tricks_done) > TRICKS
-    spaces = table.setup.board.plus if is_due else ()
-    plus = Counter(path.nearest_open(space) for space in spaces)
+    coming = table.setup.board.plus if is_due else ()
+    plus = Counter(path.nearest_open(space) for space in coming)
+    shadows, sliding, to = tuple[int, ...](), 0, 0
+    if between is not None:
+        plus, shadows, (sliding, to) = Counter(between.coming), between.shadows, between.slide
     way = row + 1 + layout.spaces // 2
     cell = min(_MAX_CELL_WIDTH, layout.width // len(path.gems))
     left = layout.left + (layout.width - cell * len(path.gems)) // 2
@@ -153,16 +237,26 @@ def _draw_forest(canvas: Canvas, table: Table, fox: int, names: Names, marks: Ma
             # A plus right behind a number would look like a sum.
             sign = f" {sign}"
         start = middle - (len(gems) + len(sign)) // 2
+        if space == sliding:
+            start += (to - space) * cell // 2
         canvas.put(row, start, gems, Style.PRIZE)
         canvas.put(row, start + len(gems), sign, Style.STRONG)
         if space < len(path.gems) and not covered and not path.is_covered(space + 1):
             trail = duet_glyphs(canvas.glyphs).trail * (cell - 1)
             canvas.put(way, middle + 1, trail, Style.WAY)
         label, style = marks.get(space, ("", Style.PLAIN))
-        # Where the fox would go if the player confirms the selected move, there is its shadow.
-        shadow = Style.DIM if label in OPTION_KEYS and style is Style.CHOSEN else None
-        ink = Style.PIECE if space == fox else shadow
-        _draw_space(canvas, way, middle, cell, space, path, ink)
+        if space not in shadows:
+            # Where the fox would go if the player confirms the selected move, there is its shadow.
+            shadow = Style.DIM if label in OPTION_KEYS and style is Style.CHOSEN else None
+            ink = Style.PIECE if space == fox else shadow
+            _draw_space(canvas, way, middle, cell, space, path, ink)
+            continue
+        canvas.put(way, middle - 2, " " * 5)
+        _draw_wood(canvas, way, middle, cell, Style.DIM)
+        if space in marks:
+            size = Size(layout.spaces + 2, cell)
+            is_chosen = style is Style.CHOSEN
+            canvas.add_click_area(row, middle - cell // 2, size, label, chosen=is_chosen)
     for space, (label, style) in marks.items():
         start = left + (space - 1) * cell + cell // 2 - text_width(label) // 2
         furthest = layout.left + layout.width - text_width(label)
@@ -194,15 +288,10 @@ def _draw_space(
     fox: Style | None,
 ) -> None:
     """Draw a space, with the fox or its shadow in the style ``fox``."""
-    rows, glyphs = drawing.layout_for(canvas.size).spaces, canvas.glyphs
-    frame = next((size for size in _FRAMES if size.rows <= rows and size.columns < cell), None)
     if path.is_covered(space):
-        own, rows = duet_glyphs(glyphs), 1 if frame is None else frame.rows
-        edge = own.wood * (rows // 2 + 1)
-        for line in range(row - rows // 2, row + rows // 2 + 1):
-            tree = own.tree if line == row else own.wood
-            canvas.put(line, middle - len(edge), f"{edge}{tree}{edge}", Style.SCENERY)
+        _draw_wood(canvas, row, middle, cell, Style.SCENERY)
         return
+    frame, glyphs = _frame_size(canvas, cell), canvas.glyphs
     if frame is None:
         _draw_small_space(canvas, row, middle, cell, space, path, fox)
         return
@@ -216,6 +305,22 @@ def _draw_space(
     picture = largest_piece(frame.rows, frame.columns, glyphs) if fox else (f"{space:^3}",)
     for line, text in enumerate(picture, row - len(picture) // 2):
         canvas.put(line, middle - len(text) // 2, text, fox or Style.WAY)
+
+
+def _frame_size(canvas: Canvas, cell: int) -> Size | None:
+    """Return the size of the frame of a space; None if a frame does not fit."""
+    rows = drawing.layout_for(canvas.size).spaces
+    return next((size for size in _FRAMES if size.rows <= rows and size.columns < cell), None)
+
+
+def _draw_wood(canvas: Canvas, row: int, middle: int, cell: int, style: Style) -> None:
+    """Draw the wood of a forest token over a space."""
+    frame, own = _frame_size(canvas, cell), duet_glyphs(canvas.glyphs)
+    rows = 1 if frame is None else frame.rows
+    edge = own.wood * (rows // 2 + 1)
+    for line in range(row - rows // 2, row + rows // 2 + 1):
+        tree = own.tree if line == row else own.wood
+        canvas.put(line, middle - len(edge), f"{edge}{tree}{edge}", style)
 
 
 def _draw_small_space(

@@ -139,7 +139,10 @@ def draw_round_end(screen: state.TableState, shows: state.RoundEnd, canvas: Canv
     title = _("Round {round} is over").format(round=number)
     canvas.put_centred(row, title if number else _("Before the first deal"), Style.PROMPT)
     canvas.put_centred(row + 1, words.round_sum(position, names), Style.STRONG)
-    invitation, advice = _invitation(screen, shows), _advice(screen, shows, glyphs) if due else []
+    invitation, advice = (
+        invitation_lines(screen, shows),
+        advice_lines(screen, shows, glyphs) if due else [],
+    )
     last = layout.outlook - 2 - len(advice)
     row += 2
     if number:
@@ -198,7 +201,8 @@ def draw_round_figures(canvas: Canvas, row: int, names: Names, figures: game_wor
     return row
 
 
-def _invitation(screen: state.TableState, shows: state.RoundEnd) -> list[str]:
+def invitation_lines(screen: state.TableState, shows: state.RoundEnd) -> list[str]:
+    """Invite two people to talk, or a solo player to ask the partner; may be empty."""
     session, header = screen.session, screen.session.game.header
     if session.person is None or session.partner is None:
         invitation = game_words.table_words(header.game).talking_invitation
@@ -208,7 +212,8 @@ def _invitation(screen: state.TableState, shows: state.RoundEnd) -> list[str]:
     return [text.format_sentence(_("Press p to ask {name}."), name=name)] if may_ask else []
 
 
-def _advice(screen: state.TableState, shows: state.RoundEnd, glyphs: text.Glyphs) -> list[str]:
+def advice_lines(screen: state.TableState, shows: state.RoundEnd, glyphs: text.Glyphs) -> list[str]:
+    """Return the lines of the partner's advice and of a hint for the team; may be empty."""
     session, header, lines = screen.session, screen.session.game.header, []
     if shows.advice is not None and session.person is not None:
         thought, names = shows.advice.thought, text.names_at_table(header)

@@ -24,7 +24,16 @@ from foxduet.ui.table.state import HOUSE_KEY, HOUSE_MEMORY, Choosing, TableState
 from foxduet.words.game_words import Figures, table_words
 from foxduet.words.i18n import _
 from foxduet.words.story import SETTLED_WEIGHT, CardFace, NewsItem
-from foxduet.words.text import Box, Glyphs, clip, format_label, names_at_table, text_width, wrap
+from foxduet.words.text import (
+    Box,
+    Glyphs,
+    clip,
+    format_label,
+    names_at_table,
+    text_width,
+    wrap,
+    wrap_balanced,
+)
 
 
 def typing_notice(screen: TableStateT, glyphs: Glyphs) -> str:
@@ -231,19 +240,21 @@ def draw_card(
         canvas.point(row + 1, column + 2)
 
 
-def draw_header(canvas: Canvas, game: Game, state: Any) -> None:
-    """Draw the kind of game and its setup, round and trick, and the standing in one row.
+def draw_header(canvas: Canvas, game: Game, state: Any, progress: str = "") -> None:
+    """Draw the kind of game and its setup, progress, and the standing in one row.
 
-    A branch has no room for its setup; daily deals name theirs if there is room.
+    A branch has no room for its setup; daily deals name theirs if there is room. The default
+    ``progress`` is the round and trick of the state.
     """
     layout, words, header = layout_for(canvas.size), table_words(game.header.game), game.header
     kind = _("Branch") if header.is_branch else words.setup_label(header.setup)
-    left, right = f"{kind}   {words.progress(state)}", words.standing(state, canvas.glyphs)
+    progress = progress or words.progress(state)
+    left, right = f"{kind}   {progress}", words.standing(state, canvas.glyphs)
     if header.day is not None and not header.is_branch:
         daily = _("Daily")
         left = f"{daily}   {left}"
         if text_width(f"{left}{right}") > layout.width - 4:
-            left = f"{daily}   {words.progress(state)}"
+            left = f"{daily}   {progress}"
     canvas.put(layout.header, layout.left + 1, left, Style.TITLE)
     canvas.put_right(layout.header, layout.left + layout.width - 1, right, Style.TITLE)
 
@@ -437,13 +448,13 @@ def draw_hand(canvas: Canvas, game: Game, observation: Any, chosen: Any = None) 
             canvas.add_click_area(row, column, size, key, chosen=is_chosen)
 
 
-def draw_hidden_hands(canvas: Canvas) -> int:
+def draw_hidden_hands(canvas: Canvas, light: Style = Style.SCENERY) -> int:
     """Draw a wood in place of a hand; return the row in its middle."""
     layout = layout_for(canvas.size)
     rows = 2 * layout.card.rows
     depth = rows // 4
     for row in (layout.hand + depth - 1, layout.hand + rows - 1):
-        draw_undergrowth(canvas, row, layout.left, layout.width, height=depth)
+        draw_undergrowth(canvas, row, layout.left, layout.width, light, height=depth)
     return layout.hand + layout.card.rows
 
 
@@ -456,21 +467,27 @@ _MAX_PANEL_WIDTH, _PANEL_MARGINS = 60, 4
 
 
 def draw_panel(
-    canvas: Canvas, seat: Seat | None, prompt: str, instruction: str, *, key: str, key_name: str
+    canvas: Canvas,
+    seat: Seat | None,
+    prompt: str,
+    instruction: str,
+    *,
+    key: str | None,
+    key_name: str,
 ) -> int:
     """Draw a prompt and an instruction in a frame over the wood; return its middle row.
 
-    The frame has the name of the key that answers the prompt in its edge. It is on the side of
-    ``seat``, or in the middle for both players.
+    The frame has the name of the key that answers the prompt in its edge; a click on the
+    instruction is ``key``. It is on the side of ``seat``, or in the middle for both players.
     """
     width, left = _panel_columns(canvas, seat)
-    prompt_lines = wrap(prompt, width - _PANEL_MARGINS)
+    prompt_lines = wrap_balanced(prompt, width - _PANEL_MARGINS)
     lines = [*prompt_lines, "", *wrap(instruction, width - _PANEL_MARGINS)]
     first, middle = _draw_panel_frame(canvas, seat, len(lines), key_name)
     for index, line in enumerate(lines):
         row, column = first + index, left + (width - text_width(line)) // 2
         canvas.put(row, column, line, Style.PROMPT if index < len(prompt_lines) else Style.PLAIN)
-        if line and index > len(prompt_lines):
+        if line and key is not None and index > len(prompt_lines):
             # Only the instruction takes clicks: a card was clicked in the same place just before.
             canvas.add_click_area(row, column, Size(1, text_width(line)), (key,))
     return middle

@@ -166,6 +166,22 @@ def _ask_partner(screen: SavedTable, _key: str, _context: Context) -> Transition
     return Transition(replace(screen, mode=replace(screen.mode, advice=advice)))
 
 
+def _show_figures(screen: SavedTable, _key: str, _context: Context) -> Transition:
+    assert isinstance(screen.mode, RoundEnd), "a round is over"
+    shows = replace(screen.mode, figures=not screen.mode.figures)
+    return Transition(replace(screen, mode=shows))
+
+
+def _talk(screen: SavedTable, _key: str, _context: Context) -> Transition:
+    return Transition(replace(screen, mode=RoundEnd(is_fresh=True)))
+
+
+def _deal(screen: SavedTable, _key: str, _context: Context) -> Transition:
+    """Deal the next round, unless two people have not seen yet that they may talk."""
+    is_early = screen.is_just_shown and screen.has_talk
+    return Transition(screen) if is_early else moves.deal_round(screen)
+
+
 def _resign(screen: SavedTable, _key: str, _context: Context) -> Transition:
     seats, screen = screen.session.resigners, moves.hide_hand_for_question(screen)
     if len(seats) > 1:
@@ -253,11 +269,16 @@ _LAY_CARDS = Binding(
 )
 _CONTINUE = Binding(
     keys.CONTINUE_KEYS,
-    lambda screen, *_: moves.skip_animation(screen),
+    lambda screen, _key, context: moves.continue_after_walk(screen, context),
     (N_("Space"), N_("continue")),
 )
-_DEAL = Binding(
-    keys.CONTINUE_KEYS, lambda screen, *_: moves.deal_round(screen), (N_("Space"), N_("deal"))
+_TALK = Binding(keys.CONTINUE_KEYS, _talk, (N_("Space"), N_("continue")))
+_DEAL = Binding(keys.CONTINUE_KEYS, _deal, (N_("Space"), N_("deal")))
+_FIGURES = Binding(
+    ("f",),
+    _show_figures,
+    (N_("f"), N_("figures")),
+    (N_("f"), N_("the round in figures, between rounds")),
 )
 # Enter may have played the last card.
 _DEAL_NOTHING = Binding(
@@ -331,7 +352,9 @@ _MOUSE = Binding(
 PLAYING = (_MOVE, _OTHER_ROW, _NUMBER, _UNSHIFTED_DIGITS, _KEEP, _TYPE, _PLAY)
 """The keys of play itself, in the order of the help."""
 
-HELP_BINDINGS = (_LOOK, _OWN_KEYS_HELP, *PLAYING, _HINT, _ASK, *_TEXTS, _BLANK, *_ENDING, _MOUSE)
+HELP_BINDINGS = (
+    *(_LOOK, _OWN_KEYS_HELP, *PLAYING, _HINT, _ASK, _FIGURES, *_TEXTS, _BLANK, *_ENDING, _MOUSE),
+)
 """The keys at the table, in the order of the help."""
 
 
@@ -340,6 +363,7 @@ def help_bindings(game: str) -> Bindings:
     has_partners = has_parts(game, PARTNERS)
     missing = [] if has_partners and rule_set(game).cooperative else [_ASK]
     missing += [] if has_partners else [_HINT]
+    missing += [] if table_words(game).interlude is not None else [_FIGURES]
     return tuple(binding for binding in HELP_BINDINGS if binding not in missing)
 
 
@@ -348,6 +372,8 @@ def playing_bindings(screen: TableState) -> Bindings:
     match screen.mode:
         case state.Animating() | state.Paused():
             return (_SKIP,) if screen.is_skippable else (_CONTINUE,)
+        case RoundEnd() if screen.is_skippable:
+            return (_SKIP,)
         case Choosing():
             plays = isinstance(state.table_options(screen)[0], Play)
             # The footer has no room for both: keeping the decree replaces the arrows there.
@@ -365,7 +391,7 @@ def bindings_of(screen: SavedTable) -> Bindings:
     """Return all keys in the table's mode."""
     own = playing_bindings(screen)
     match screen.mode:
-        case state.Animating() | state.Paused() if screen.is_skippable:
+        case state.Animating() | state.Paused() | RoundEnd() if screen.is_skippable:
             return (_TAKE_BACK, *own)
         case state.Animating() | state.Paused():
             return (*own, _TAKE_BACK_OFFERED, *_TEXTS, *_ENDING)
@@ -386,6 +412,15 @@ def bindings_of(screen: SavedTable) -> Bindings:
             return (_WATCH, _TAKE_BACK_OFFERED, *_TEXTS, *_ENDING)
         case state.Thinking():
             return (_TAKE_BACK_OFFERED, *_TEXTS, _BLANK, *_ENDING)
+        case RoundEnd() if screen.has_interlude:
+            if not state.is_team_choosing(screen):
+                goes_on = screen.mode.moment is state.Moment.CHANGE
+                going_on = (_TALK,) if goes_on else (_DEAL, _DEAL_NOTHING)
+                return (*going_on, _FIGURES, _TAKE_BACK_OFFERED, *_TEXTS, *_ENDING)
+            # The last row has no room for the rarer keys.
+            cards, resign = replace(CARDS_BINDING, footer=None), replace(_RESIGN, footer=None)
+            choosing = (*own, _FIGURES, _HINT, _ASK, _TAKE_BACK_OFFERED, _TAKE_BACK)
+            return (*choosing, cards, HELP_BINDING, resign, _LEAVE, _DISMISS)
         case RoundEnd() if state.is_team_choosing(screen):
             return (*own, _HINT, _ASK, *_TEXTS, *_ENDING)
         case RoundEnd():

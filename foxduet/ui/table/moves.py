@@ -310,7 +310,7 @@ def warn_if_hopeless(screen: SavedTable) -> Transition:
     game = screen.session.game
     is_hopeless = game.result is None and game.rules.is_hopeless(game.state)
     is_watched = isinstance(screen.mode, state.Animating | state.Paused | state.Together)
-    if is_watched or screen.warned or not is_hopeless:
+    if is_watched or screen.is_skippable or screen.warned or not is_hopeless:
         return Transition(screen)
     below = hide_hand_for_question(replace(screen, warned=True))
     return ask(Question.HOPELESS, below, screen.session.resigners[0])
@@ -334,7 +334,7 @@ def ask(
 def hide_hands_at_table(screen: SavedTable) -> SavedTable:
     """Rebuild the table with no visible hand, and no notice except an alert.
 
-    Two people see an interrupted animation again from its start.
+    Two people see an interrupted animation again from its start, as all see a scene between rounds.
     """
     session, mode = hide_hand(screen.session), screen.mode
     if isinstance(mode, state.GameOver):
@@ -346,6 +346,10 @@ def hide_hands_at_table(screen: SavedTable) -> SavedTable:
         case state.Animating() if session.person is None and not mode.is_finished:
             mode = state.Together(replace(mode, step=0))
         case state.Animating() if session.person is None and screen.stays_until_key:
+            pass
+        case state.RoundEnd(moment, scene=pictures) if pictures:
+            mode = state.play_moment(session, moment)
+        case state.RoundEnd() if screen.has_talk:
             pass
         case _:
             mode = state.mode_for(session)
@@ -378,6 +382,10 @@ def do_option(screen: SavedTable, option: Any, context: Context) -> Transition:
         after, mode = hide_hand(after), state.Together(walking, soon=context.options.walks_soon)
         if isinstance(screen.mode, state.OpenChoice):
             mode = _mode_after_look(mode, after)
+    elif isinstance(mode, state.RoundEnd) and screen.has_interlude:
+        is_animated = context.options.look.animated
+        following = state.play_moment if is_animated else state.end_moment
+        mode = following(after, state.Moment.CHANGE)
     return save(replace(screen, session=after, mode=mode))
 
 
@@ -525,6 +533,10 @@ def quit_effect(screen: SavedTable) -> effects.Quit:
 def on_table_timeout(screen: state.TableState) -> Transition:
     """Advance an animation or end a pause; else count the ticks."""
     match screen.mode:
+        case state.RoundEnd(scene=pictures) as shows if pictures > 1:
+            return Transition(replace(screen, mode=replace(shows, scene=pictures - 1)))
+        case state.RoundEnd(scene=1):
+            return skip_animation(screen)
         case (
             state.Handoff(is_fresh=True)
             | state.LastCards(is_fresh=True)
@@ -569,10 +581,26 @@ def ending_pictures(screen: SavedTable, context: Context) -> int:
     return state.table_drawing(game.header.game).count_ending_pictures(game) - 1
 
 
+def continue_after_walk(screen: state.TableState, context: Context) -> Transition:
+    """Continue after the last picture of an animation; after a round, with its interlude."""
+    session = screen.session
+    if session.stage not in (Stage.TEAM, Stage.BETWEEN_ROUNDS) or not screen.has_interlude:
+        return skip_animation(screen)
+    mode = state.end_moment(session, state.Moment.CHANGE)
+    if context.options.look.animated:
+        mode = state.play_moment(session, state.Moment.SUPPLY)
+    return replace(screen, mode=mode).on_settled()
+
+
 def skip_animation(screen: state.TableState) -> Transition:
-    """End a pause, a look at a trick, or an animation; the first two lead to the animation."""
+    """End a pause, a look at a trick, an animation, or a moment between rounds.
+
+    The first two lead to the animation.
+    """
     shows = screen.mode
     match shows:
+        case state.RoundEnd(moment):
+            shows = state.end_moment(screen.session, moment)
         case state.Paused():
             # Enter may be pressed to skip the pause just as it ends by itself.
             shows = shows.walking or state.guard_after_enter(state.mode_for(screen.session))

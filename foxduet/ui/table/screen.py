@@ -93,6 +93,10 @@ class TableScreen(PlayScreen, state.SavedTable):
                 from foxduet.ui.table.views import draw_last_cards
 
                 draw_last_cards(self, canvas)
+            case state.RoundEnd() as shows if self.has_interlude:
+                from foxduet.ui.table.interlude import draw_interlude
+
+                draw_interlude(self, shows, canvas)
             case state.RoundEnd() as shows:
                 from foxduet.ui.table.advice import draw_round_end
 

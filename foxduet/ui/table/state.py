@@ -17,6 +17,7 @@ from foxduet.ui.kit.canvas import Canvas, Style
 from foxduet.ui.kit.effects import SaveGame
 from foxduet.ui.kit.pages import ScreenWithHelp
 from foxduet.ui.kit.screen import TICK_SECONDS, Context, Effects, Transition
+from foxduet.words.game_words import table_words
 from foxduet.words.i18n import _
 from foxduet.words.text import Glyphs
 
@@ -86,6 +87,13 @@ class TableDrawing(Protocol):
     def draw_animation_step(self, canvas: Canvas, game: Game, walk: Any, step: int) -> None:
         """Draw header, board and trick at a step of a walk, from 0."""
 
+    # Only games with words for an interlude have these two.
+    def interlude_pictures(self, game: Game, moment: Moment) -> Sequence[Any]:
+        """Return the pictures that lead to the board of a game between rounds; may be empty."""
+
+    def draw_interlude(self, canvas: Canvas, game: Game, shows: RoundEnd, chosen: Any) -> None:
+        """Draw header and board between rounds, with the chosen option of the team or None."""
+
     def count_ending_pictures(self, game: Game) -> int:
         """Return the number of pictures in the scene that ends a game, 1 without animation."""
 
@@ -138,6 +146,8 @@ LOOK_SECONDS, WATCH_SECONDS = 0.7, 4.0
 """Time that two people have to look at a trick, at least, and until pieces move ``soon``."""
 PAUSE_SECONDS = 1.0
 MAX_GAMES_WITH_REACH = 3
+PICTURE_SECONDS, TALK_SECONDS = 0.3, 1.0
+"""Time of a picture between rounds, and until a key ends the talk of two people."""
 FRESH_SECONDS = 0.4
 
 
@@ -283,18 +293,31 @@ class Together:
     soon: bool = False
 
 
+class Moment(Enum):
+    """The moments between two rounds, in order."""
+
+    SUPPLY = "the round adds pieces to the board"
+    CHANGE = "the team, or the rules alone, change the board"
+    TALK = "the players may talk until the deal"
+
+
 @dataclass(frozen=True, slots=True)
 class RoundEnd:
     """Between rounds: the team must choose, as in ``Choosing``, or the next round must be dealt.
 
+    scene: number of pictures of the moment that are still to come.
     is_fresh: for a moment after Space led here, as a bounce would deal.
     advice: the partner's, once the player asks for it.
+    figures: show the results of the round, item by item.
     """
 
+    moment: Moment = Moment.TALK
     cursor: int | None = None
     hint: Hint | None = None
     is_fresh: bool = False
     advice: Advice | None = None
+    scene: int = 0
+    figures: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -387,6 +410,11 @@ class TableState(ScreenWithHelp):
         return True
 
     @property
+    def has_interlude(self) -> bool:
+        """True if scenes on the board lead from one round to the next."""
+        return False
+
+    @property
     def allows_shortcuts(self) -> bool:
         """True if an option may combine several actions in a row."""
         return True
@@ -453,6 +481,10 @@ class TableState(ScreenWithHelp):
                 return LOOK_SECONDS
             case Together(soon=True):
                 return WATCH_SECONDS
+            case RoundEnd(scene=pictures) if pictures:
+                return PICTURE_SECONDS
+            case RoundEnd(Moment.TALK, is_fresh=True) if self.has_talk:
+                return TALK_SECONDS
             case GameOver(entered=False):
                 # After the end is drawn, since entering the score may take long.
                 return 0
@@ -491,7 +523,7 @@ class TableState(ScreenWithHelp):
                 return False
             case Animating() as walking:
                 return not walking.is_finished or not self.stays_until_key
-            case GameOver(scene=pictures):
+            case RoundEnd(scene=pictures) | GameOver(scene=pictures):
                 return pictures > 0
             case shows:
                 return isinstance(shows, Paused)
@@ -506,6 +538,11 @@ class TableState(ScreenWithHelp):
                 return True
             case mode:
                 return self.session.person is not None and not isinstance(mode, GameOver)
+
+    @property
+    def has_talk(self) -> bool:
+        """True if two people may talk between rounds on a screen of its own."""
+        return self.has_interlude and self.session.person is None
 
     @property
     def stays_until_key(self) -> bool:
@@ -537,6 +574,12 @@ class SavedTable(TableState):
         return (SaveGame(self.session.game, self.saved),)
 
     @property
+    def has_interlude(self) -> bool:
+        """True if scenes on the board lead to the next round; not at two terminals."""
+        is_shown = self.session.own is None and self.session.game.round > 0
+        return is_shown and table_words(self.game_name).interlude is not None
+
+    @property
     def is_saved(self) -> bool:
         """True if this very game value was last read from its file or written to it."""
         return self.saved.game is self.session.game
@@ -563,7 +606,7 @@ def mode_for(session: TableSession) -> TableMode:
     if pending is None:
         return GameOver()
     if pending.seat is None:
-        return RoundEnd()
+        return RoundEnd(Moment.TALK if pending.choice.is_deal else Moment.CHANGE)
     if viewer is None:
         return _mode_between_people(session) or Handoff(pending.seat)
     return Choosing(only_option_index(session)) if pending.seat is viewer else Thinking()
@@ -577,6 +620,35 @@ def _mode_between_people(session: TableSession) -> OpenChoice | LastCards | None
     if pending.choice.is_open:
         return OpenChoice()
     return None if play_last_cards(session) is None else LastCards()
+
+
+def play_moment(session: TableSession, moment: Moment) -> RoundEnd:
+    """Return the first picture of a moment between rounds, or its end if it has no pictures."""
+    pictures = table_drawing(session.game.header.game).interlude_pictures(session.game, moment)
+    if not pictures:
+        return end_moment(session, moment)
+    return RoundEnd(moment, is_fresh=True, scene=len(pictures))
+
+
+def end_moment(session: TableSession, moment: Moment) -> RoundEnd:
+    """Return the end of a moment between rounds if it stays until a key, or else the next moment.
+
+    A change that the players did not choose stays for two people, who have not read why.
+    """
+    match moment:
+        case Moment.SUPPLY:
+            return play_moment(session, Moment.CHANGE)
+        case Moment.CHANGE if session.stage is Stage.TEAM or not (
+            session.person is not None or was_chosen_by_team(session)
+        ):
+            return RoundEnd(moment, is_fresh=True)
+        case _:
+            return RoundEnd(is_fresh=True)
+
+
+def was_chosen_by_team(session: TableSession) -> bool:
+    """True if the team chose the last action together."""
+    return getattr(session.game.turns[-1].action, "seat", None) is None
 
 
 def only_option_index(session: TableSession) -> int | None:

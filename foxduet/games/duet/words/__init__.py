@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from foxduet.core.errors import N_
 from foxduet.games.duet.words import names, story
-from foxduet.words.game_words import TableWords
+from foxduet.words.game_words import InterludeWords, TableWords
 
 TABLE = TableWords(
     title=N_("The Fox in the Forest Duet"),
@@ -32,4 +32,11 @@ TABLE = TableWords(
     team_outlook=names.team_outlook,
     option_label_of=names.option_label,
     is_shared=names.is_shared,
+    interlude=InterludeWords(
+        sum_up=story.sum_up_round,
+        question=names.forest_question,
+        outlook=names.forest_outlook,
+        no_choice=story.no_forest_choice,
+        invitation=N_("Talk as long as you like: cards, plans, who leads."),
+    ),
 )

@@ -460,6 +460,28 @@ def team_outlook(action: Forest, state: GameState) -> str:
     return sentence.format(space=space, to=to, gems=gems)
 
 
+def forest_question(two_people: bool) -> str:
+    """Ask where the forest token goes, at the table."""
+    if two_people:
+        return _("Together: where does the forest step in?")
+    return _("Where does the forest step in?")
+
+
+def forest_outlook(action: Forest, state: GameState) -> str:
+    """Describe the effect of a forest token at an end, at the table."""
+    path = state.table.path
+    space = path.end_space(action.end)
+    gems, to = path.gems[space - 1], path.cover(action.end).end_space(action.end)
+    sentence = _("Over space {space}, which has no gem.")
+    if gems:
+        sentence = ngettext(
+            "Over space {space}: its gem would slide to space {to}.",
+            "Over space {space}: its {gems} gems would slide to space {to}.",
+            gems,
+        )
+    return sentence.format(space=space, to=to, gems=gems)
+
+
 def _move_sentence(steps: int, table: Table, names: Names) -> str:
     match table.path.landing(steps):
         case LandsOn(space, gem):

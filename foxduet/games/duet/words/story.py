@@ -23,9 +23,9 @@ from foxduet.games.duet.rules.state import ROUNDS, TRICKS, GameState, Outcome
 from foxduet.games.duet.words.names import ability_now, card_name, when_sentence
 from foxduet.play.game import Names
 from foxduet.words.game_words import SpokenBoard, SpokenWords
-from foxduet.words.i18n import _, ngettext
-from foxduet.words.story import REASONS, EventContext, Events, Story
-from foxduet.words.text import format_sentence
+from foxduet.words.i18n import _, ngettext, pgettext
+from foxduet.words.story import REASONS, EventContext, Events, Story, number_word
+from foxduet.words.text import capitalize_first, format_sentence
 
 _TRICK_SENTENCES = {
     (True, True): N_(
@@ -253,6 +253,56 @@ def round_figures(happened: Events, _state: GameState) -> list[tuple[str, int]]:
         (_("Tricks without a gem"), tricks - found),
         (_("Falls off the path"), counts[events.PathOverrun]),
     ]
+
+
+# Translators: of gems or falls, in a sentence about a round
+_NO, _ONE = NC_("gems or falls", "no"), NC_("gems or falls", "one")
+
+
+def sum_up_round(happened: Events, state: GameState) -> tuple[str, str]:
+    """Describe a round in a line, and the gems and tricks that are left."""
+    counts = Counter(map(type, happened))
+    found, falls = counts[events.GemCollected], counts[events.PathOverrun]
+    if found == TRICKS:
+        line = _("Eleven tricks, eleven gems.")
+    elif not falls:
+        line = ngettext(
+            "{gems} gem in eleven tricks, and the fox never left the path.",
+            "{gems} gems in eleven tricks, and the fox never left the path.",
+            found,
+        )
+    elif 2 * found >= TRICKS:
+        line = ngettext(
+            "{gems} gems, and {falls} fall off the path.",
+            "{gems} gems, and {falls} falls off the path.",
+            falls,
+        )
+    else:
+        line = ngettext(
+            "{gems} gem: the forest is ahead.", "{gems} gems: the forest is ahead.", found
+        )
+    few = [pgettext("gems or falls", _NO), pgettext("gems or falls", _ONE)]
+    gems, more = (
+        few[count] if count < len(few) else number_word(count) for count in (found, falls)
+    )
+    left, tricks = state.table.path.gems_left, tricks_left(state.table.round, TRICKS)
+    rest = ngettext(
+        "{gems} gem to find in {tricks} tricks.", "{gems} gems to find in {tricks} tricks.", left
+    )
+    line = capitalize_first(line.format(gems=gems, falls=more))
+    return line, rest.format(gems=left, tricks=tricks)
+
+
+def no_forest_choice(happened: Events, names: Names) -> str:
+    """Say after a round why the players do not choose where the forest token goes."""
+    match happened[-1]:
+        case events.SpaceCovered(end=end):
+            sentence = _(
+                "The fox is at {other:*'s|your} end, so the forest steps in at {name:*'s|yours}."
+            )
+            return format_sentence(sentence, other=names[end.other], name=names[end])
+        case _:
+            return _("No forest token is left, so the path keeps its length.")
 
 
 def outcome_sentence(state: GameState, _names: Names) -> str:
