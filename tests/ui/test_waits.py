@@ -346,7 +346,7 @@ def test_steady_taps_of_space_deal_the_next_round(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     start = make(tmp_path)
-    screens = seen(monkeypatch, start, tmp_path, tapped(keys.SPACE, gap), until=5.0)
+    screens = seen(monkeypatch, start, tmp_path, tapped(keys.SPACE, gap), until=12.0)
     dealt = of_kind(TableScreen, screens[-1]).session.game
     assert any(isinstance(of_kind(TableScreen, one).mode, RoundEnd) for one in screens)
     assert len(dealt.turns) > len(start.session.game.turns)

@@ -97,13 +97,19 @@ def _draw_talk(
         reason = wrap_balanced(_no_choice(session, words), drawing.layout_for(canvas.size).width)
         for row, text in enumerate(reason, middle - len(reason)):
             canvas.put_centred(row, f" {text} ")
-    dealer: Seat = session.state.table.dealer.other
-    deal = format_sentence(
-        _("Space deals round {round}: {dealer} {dealer:deals|deal}, {leader} {leader:leads|lead}."),
-        round=session.game.round + 1,
-        dealer=names[dealer],
-        leader=names[dealer.other],
-    )
+    last_dealer: Seat | None = session.state.table.dealer
+    # A game that began at a position may not know its dealer.
+    deal = state.ready_to_deal(screen)
+    if last_dealer is not None:
+        sentence = _(
+            "Space deals round {round}: {dealer} {dealer:deals|deal}, {leader} {leader:leads|lead}."
+        )
+        deal = format_sentence(
+            sentence,
+            round=session.game.round + 1,
+            dealer=names[last_dealer.other],
+            leader=names[last_dealer],
+        )
     left, size = (canvas.size.columns - text_width(deal)) // 2, Size(1, text_width(deal))
     canvas.put(middle + 1, left - 1, f" {deal} ", Style.STRONG)
     canvas.point(middle + 1, left)

@@ -278,7 +278,6 @@ _FIGURES = Binding(
     ("f",),
     _show_figures,
     (N_("f"), N_("figures")),
-    (N_("f"), N_("the round in figures, between rounds")),
 )
 # Enter may have played the last card.
 _DEAL_NOTHING = Binding(
@@ -352,9 +351,7 @@ _MOUSE = Binding(
 PLAYING = (_MOVE, _OTHER_ROW, _NUMBER, _UNSHIFTED_DIGITS, _KEEP, _TYPE, _PLAY)
 """The keys of play itself, in the order of the help."""
 
-HELP_BINDINGS = (
-    *(_LOOK, _OWN_KEYS_HELP, *PLAYING, _HINT, _ASK, _FIGURES, *_TEXTS, _BLANK, *_ENDING, _MOUSE),
-)
+HELP_BINDINGS = (_LOOK, _OWN_KEYS_HELP, *PLAYING, _HINT, _ASK, *_TEXTS, _BLANK, *_ENDING, _MOUSE)
 """The keys at the table, in the order of the help."""
 
 
@@ -363,7 +360,6 @@ def help_bindings(game: str) -> Bindings:
     has_partners = has_parts(game, PARTNERS)
     missing = [] if has_partners and rule_set(game).cooperative else [_ASK]
     missing += [] if has_partners else [_HINT]
-    missing += [] if table_words(game).interlude is not None else [_FIGURES]
     return tuple(binding for binding in HELP_BINDINGS if binding not in missing)
 
 

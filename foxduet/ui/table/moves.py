@@ -350,7 +350,7 @@ def hide_hands_at_table(screen: SavedTable) -> SavedTable:
         case state.RoundEnd(moment, scene=pictures) if pictures:
             mode = state.play_moment(session, moment)
         case state.RoundEnd() if screen.has_talk:
-            pass
+            mode = replace(mode, cursor=None, hint=None)
         case _:
             mode = state.mode_for(session)
     notice = screen.notice if isinstance(screen.notice, Alert) else ""
