@@ -13,7 +13,7 @@ from foxduet.ui.kit.screen import Screen
 from foxduet.ui.kit.svg import render_svg
 from foxduet.ui.loop import draw_screen
 from foxduet.ui.table.moves import start_animation
-from foxduet.ui.table.state import Choosing, table_options
+from foxduet.ui.table.state import Choosing, Together, table_options
 from foxduet.words.text import MODERN
 from tests.support.players import VICTORY
 from tests.support.processes import PROJECT
@@ -55,7 +55,7 @@ _FOLLOWED = 10
 def trick() -> list[tuple[Screen, float]]:
     """Return the screens of a trick, with the seconds for which each is visible.
 
-    A card is followed, the fox walks, and the screen is handed on.
+    A card is followed, both players look, the fox walks, and the screen is handed on.
     """
     followed, after = moment(_FOLLOWED), moment(_FOLLOWED + 1, looking=False)
     walking = start_animation(after.session, animated=True)
@@ -65,6 +65,7 @@ def trick() -> list[tuple[Screen, float]]:
     steps = range(walking.walk.steps)
     return [
         (chosen(followed, cursor), 3.5),
+        (replace(after, mode=Together(walking, is_fresh=False)), 2.5),
         *((replace(after, mode=replace(walking, step=step)), 0.6) for step in steps),
         (replace(after, mode=walking.at_last_step), 1.5),
         (after, 3.5),
