@@ -38,6 +38,9 @@ TAKEN_BACK_KEY = "taken_back"
 PRACTICE_KEY = "practice"
 """Record key: true if the person may take back any choice; practice is never a score."""
 
+OPEN_HANDS_KEY = "open_hands"
+"""Record key, for practice of two people: true while both see both hands, false once closed."""
+
 _SHARED_KEYS = {"format", "game", "players", "result", "seed", "started", "finished", "ai", "hints"}
 _SHARED_KEYS |= {"cut_short", "actions"}
 SCORES_KEY = "scores_of"
@@ -107,8 +110,14 @@ class Header:
 
     @property
     def is_practice(self) -> bool:
-        """True if the person may take back any choice; practice is never a score."""
+        """True if people may take back any choice, or could with open hands; never a score."""
         return self.further.get(PRACTICE_KEY) is True
+
+    @property
+    def has_open_hands(self) -> bool:
+        """True if two people practise with both hands open, until they close them at a deal."""
+        is_open = self.is_practice and self.further.get(OPEN_HANDS_KEY) is True
+        return is_open and self.ai == NO_PARTNERS
 
     @property
     def person(self) -> Seat | None:

@@ -11,7 +11,7 @@ from typing import Any
 from foxduet.core.cards import Deal, Play, Seat
 from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.play import game as games
-from foxduet.play.game import PRACTICE_KEY, TAKEN_BACK_KEY, Game, Turn
+from foxduet.play.game import OPEN_HANDS_KEY, PRACTICE_KEY, TAKEN_BACK_KEY, Game, Turn
 
 
 class Stage(Enum):
@@ -30,7 +30,8 @@ class TableSession:
     """A game at the table.
 
     visible_seat: the viewer, whose hand the screen may show; None for no hand. It is the seat that
-        must act, or the only person, who may always look; every function here ensures that.
+        must act, or the only person, who may always look; every function here ensures that. With
+        open hands both people are viewers, and the other hand is visible with it.
     revocable: for each last choice that can still be undone, its number of turns; no player has
         seen anything hidden after it.
     own: the seat of the player here if two people play at two tables, each with a session.
@@ -61,6 +62,16 @@ class TableSession:
     def partner(self) -> str | None:
         """Name of the partner who plays with a person; None if two people play."""
         return None if self.person is None else self.game.header.ai[self.person.other]
+
+    @property
+    def has_open_hands(self) -> bool:
+        """True if two people share the table, and both see both hands."""
+        return self.person is None and self.game.header.has_open_hands
+
+    @property
+    def uses_handoffs(self) -> bool:
+        """True if two people share the table with closed hands, so one always looks away."""
+        return self.person is None and not self.has_open_hands
 
     @property
     def is_won(self) -> bool:
@@ -114,7 +125,7 @@ def observe_game(game: Game, seat: Seat) -> Any:
 def act_at_table(session: TableSession, action: Any) -> TableSession:
     """Perform ``action``; raises IllegalActionError if the rules forbid it.
 
-    Between two people the hand stays visible only if its seat chooses next.
+    Between two people with closed hands, the hand stays visible only if its seat chooses next.
     """
     game, seat, person = games.act(session.game, action), session.actor, session.person
     is_final = isinstance(action, Deal) or game.result is not None
@@ -124,8 +135,16 @@ def act_at_table(session: TableSession, action: Any) -> TableSession:
         # A partner has seen the choices before its own.
         is_final = gained_hidden_cards or (person is not None and seat is person.other)
     after = replace(session, game=game, revocable=() if is_final else (*session.revocable, 1))
-    viewer = session.visible_seat
-    return after if viewer is not None and viewer in (after.actor, person) else hide_hand(after)
+    return _adjust_view(session, after)
+
+
+def _adjust_view(before: TableSession, after: TableSession) -> TableSession:
+    """Hide a hand that may no longer be visible; open hands stay open unless a key hid them."""
+    if after.has_open_hands and before.stage is not Stage.HANDOFF:
+        return show_hand(after)
+    viewer = after.visible_seat
+    stays = viewer is not None and viewer in (after.actor, after.person)
+    return after if stays else hide_hand(after)
 
 
 def choose_at_table(session: TableSession, option: Any) -> TableSession:
@@ -187,14 +206,14 @@ def _only_choice(session: TableSession) -> Any | None:
 def take_back(session: TableSession) -> TableSession:
     """Return the session before its last choice, and count the take-back in the record.
 
-    Between two people the hand stays visible only if its seat chooses again.
+    Between two people with closed hands, the hand stays visible only if its seat chooses again.
     """
     assert session.revocable, "nobody has seen anything hidden since"
     return _drop_turns(session, session.revocable[-1])
 
 
 def take_back_in_practice(session: TableSession) -> TableSession:
-    """Return the session before the only person's last choice, even if cards have appeared since.
+    """Return the session before the last choice of a person, even if cards have appeared since.
 
     The record marks the game as practice from now on.
     """
@@ -205,20 +224,21 @@ def take_back_in_practice(session: TableSession) -> TableSession:
 
 
 def can_be_taken_back_in_practice(session: TableSession) -> bool:
-    """True if only one person plays, and has made a choice."""
+    """True if one person plays, or two with open hands, and a person has made a choice."""
     indices = range(len(session.game.turns))
-    is_solo = session.game.header.person is not None
-    return is_solo and any(_was_chosen_by_person(session, index) for index in indices)
+    is_allowed = session.game.header.person is not None or session.has_open_hands
+    return is_allowed and any(_was_chosen_by_person(session, index) for index in indices)
 
 
 def _was_chosen_by_person(session: TableSession, index: int) -> bool:
-    """True if the only person, alone or for the team, chose the turn at ``index``."""
+    """True if a person at this table, alone or for the team, chose the turn at ``index``."""
     game = session.game
     before = replace(session, game=replace(game, turns=game.turns[:index]))
     pending = before.game.pending
     if pending is None or pending.choice.is_deal:
         return False
-    return pending.seat in (None, session.person) and _only_choice(before) is None
+    is_own = session.has_open_hands or pending.seat in (None, session.person)
+    return is_own and _only_choice(before) is None
 
 
 def _drop_turns(
@@ -236,13 +256,20 @@ def _drop_turns(
     while revocable and sum(revocable) > sum(session.revocable) - count:
         revocable = revocable[:-1]
     before = replace(session, game=replace(game, header=header, turns=turns), revocable=revocable)
-    return before if before.visible_seat in (before.actor, before.person) else hide_hand(before)
+    return _adjust_view(session, before)
 
 
 def deal_at_table(session: TableSession) -> TableSession:
-    """Deal the round that is due; between two people, without showing a hand."""
+    """Deal the round that is due; between two people with closed hands, without showing a hand."""
     dealt = act_at_table(session, games.make_deal(session.game))
-    return dealt if dealt.person is None else show_hand(dealt)
+    return dealt if dealt.uses_handoffs else show_hand(dealt)
+
+
+def close_hands(session: TableSession) -> TableSession:
+    """Return the session with closed hands to the end of the game, which stays practice."""
+    header = session.game.header
+    header = replace(header, further={**header.further, OPEN_HANDS_KEY: False})
+    return replace(session, game=replace(session.game, header=header))
 
 
 def show_hand(session: TableSession) -> TableSession:

@@ -20,6 +20,9 @@ from foxduet.games.duet.words.names import duet_glyphs
 from foxduet.play.game import (
     DAILY_KEY,
     NO_PARTNERS,
+    OPEN_HANDS_KEY,
+    PRACTICE_KEY,
+    SCORES_KEY,
     Header,
     PartnerNames,
     daily_seed,
@@ -33,6 +36,7 @@ from foxduet.play.table_session import (
     act_at_table,
     can_be_taken_back_in_practice,
     choose_at_table,
+    close_hands,
     deal_at_table,
     hide_hand,
     show_hand,
@@ -153,10 +157,14 @@ BESIDE_PARTNER: PartnerNames = (None, "novice")
 tables = st.sampled_from([NO_PARTNERS, BESIDE_PARTNER])
 
 
-def evening(ai: PartnerNames, seed: int) -> Iterator[tuple[TableSession, str]]:
+OPEN_HANDS = {PRACTICE_KEY: True, OPEN_HANDS_KEY: True}
+
+
+def evening(ai: PartnerNames, seed: int, **further: object) -> Iterator[tuple[TableSession, str]]:
     """Play a game, covering and looking now and then; yield each session and what led to it."""
     rng = Random(seed)
-    session = TableSession(open_game(duet(rng.randint(1, 3), seed=seed, ai=ai)))
+    header = duet(rng.randint(1, 3), seed=seed, ai=ai, further=further)
+    session = TableSession(open_game(header))
     yield session, "start"
     while session.stage is not Stage.OVER:
         match session.stage:
@@ -292,25 +300,28 @@ def test_a_resumed_game_has_nothing_to_be_taken_back(ai: PartnerNames, seed: int
 
 
 @few(8)
-@example(seed=26, number=1)
-@given(seeds, st.integers(1, 4))
-def test_in_practice_any_choice_of_the_person_is_taken_back_and_noted(
-    seed: int, number: int
+@example(seed=26, number=1, is_open=False)
+@given(seeds, st.integers(1, 4), st.booleans())
+def test_in_practice_any_choice_of_a_person_is_taken_back_and_noted(
+    seed: int, number: int, is_open: bool
 ) -> None:
-    moments = [session for session, done in evening(BESIDE_PARTNER, seed) if done == "act"]
+    game = evening(NO_PARTNERS, seed, **OPEN_HANDS) if is_open else evening(BESIDE_PARTNER, seed)
+    moments = [session for session, done in game if done == "act"]
     session = moments[seed % len(moments)]
+    people = (None, *Seat) if is_open else (None, session.person)
     for at in range(1, number + 1):
         if not can_be_taken_back_in_practice(session):
             return
         back = take_back_in_practice(session)
         assert back.game.turns == session.game.turns[: len(back.game.turns)]
-        assert back.actor in (None, session.person)
-        # Between there and here the person has chosen once.
+        assert back.actor in people
+        assert back.visible_seat is (back.actor if is_open else back.person)
+        # Between there and here one choice was made.
         chosen = [
             one
             for one in range(len(back.game.turns), len(session.game.turns))
             if not isinstance(session.game.turns[one].action, Deal)
-            and chooser(session, one) in (None, session.person)
+            and chooser(session, one) in people
             and not is_forced(session, one)
         ]
         assert chosen == [len(back.game.turns)]
@@ -335,6 +346,48 @@ def test_a_match_is_won_if_the_one_person_at_the_table_won_it(
 def test_two_people_cannot_declare_a_game_practice() -> None:
     for session, _done in evening(NO_PARTNERS, 1):
         assert not can_be_taken_back_in_practice(session)
+
+
+def test_open_hands_follow_the_turn_and_only_a_key_covers_them() -> None:
+    covered = False
+    for session, done in evening(NO_PARTNERS, 3, **OPEN_HANDS):
+        assert session.visible_seat is (None if done == "cover" else session.actor)
+        if done == "cover" and can_be_taken_back_in_practice(session):
+            assert take_back_in_practice(session).visible_seat is None
+            covered = True
+    assert covered
+
+
+def test_once_closed_the_hands_of_a_practice_game_are_those_of_any_two_people() -> None:
+    for session, _done in evening(NO_PARTNERS, 5, **OPEN_HANDS):
+        if session.stage is Stage.BETWEEN_ROUNDS and session.game.round:
+            closed = deal_at_table(close_hands(session))
+            assert closed.stage is Stage.HANDOFF
+            assert not can_be_taken_back_in_practice(closed)
+            read = load_record(dump_record(closed.game)).header
+            assert dict(read.further) == {PRACTICE_KEY: True, OPEN_HANDS_KEY: False}
+            assert read.is_practice
+            return
+    raise AssertionError("no round was over")
+
+
+@pytest.mark.parametrize(
+    ("ai", "further", "is_open"),
+    [
+        (NO_PARTNERS, OPEN_HANDS, True),
+        (NO_PARTNERS, {OPEN_HANDS_KEY: True}, False),
+        (NO_PARTNERS, {**OPEN_HANDS, OPEN_HANDS_KEY: "yes"}, False),
+        (NO_PARTNERS, {**OPEN_HANDS, SCORES_KEY: "p1"}, False),
+        (BESIDE_PARTNER, OPEN_HANDS, False),
+    ],
+)
+def test_hands_are_open_only_in_practice_of_two_people_at_one_screen(
+    ai: PartnerNames, further: dict[str, object], is_open: bool
+) -> None:
+    header = duet(1, seed=3, ai=ai, further=further)
+    session = TableSession(open_game(header), own=header.own)
+    assert session.has_open_hands is is_open
+    assert session.uses_handoffs is (session.person is None and not is_open)
 
 
 def test_the_first_deal_cannot_be_taken_back_in_practice() -> None:
