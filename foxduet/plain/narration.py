@@ -17,6 +17,7 @@ from foxduet.play.table_session import (
     events_since_own_card,
     observe_game,
 )
+from foxduet.ui.table.drawing import visible_hand
 from foxduet.ui.table.ending import par_phrase
 from foxduet.ui.table.state import TableState, is_team_choosing, table_options
 from foxduet.words import game_words, text
@@ -161,7 +162,19 @@ def describe_standing(header: Header, moment: Any) -> Sentences:
 
 
 def describe_hand(session: TableSession, seat: Seat) -> tuple[str, ...]:
-    """Name the cards of a seat; with two people, first tell news that only that seat knows."""
+    """Name the cards of a seat; with two people, first tell the news that only it may know.
+
+    With open hands, name the cards of both seats.
+    """
+    if session.has_open_hands:
+        game = session.game
+        return tuple(
+            sentence
+            for owner in (seat, seat.other)
+            for sentence in describe_known_hand(
+                game.header, owner, *visible_hand(game, game.state, owner)
+            )
+        )
     seen = observe_game(session.game, seat)
     hand = game_words.hand_sentence(table_words(session.game.header.game).cards, seen.hand)
     # The seat that acted last knows its news.
@@ -173,6 +186,18 @@ def describe_hand(session: TableSession, seat: Seat) -> tuple[str, ...]:
     tell = table_words(header.game).story.tell
     known = tell(tuple(redact(event, seat.other) for event in events), names, None)
     return (*(line for line in tell(events, names, seat) if line not in known), hand)
+
+
+def describe_known_hand(
+    header: Header, seat: Seat, hand: Sequence[Any], offer: Any, unseen: int = 0
+) -> tuple[str, ...]:
+    """Name the known cards of a seat, and the card that it is about to give away or None."""
+    words, name = table_words(header.game).cards, names_at_table(header)[seat]
+    held = game_words.known_hand_sentence(words, name, hand, unseen)
+    if offer is None:
+        return (held,)
+    sentence = _("{name} {name:gives|give} the {card}.")
+    return held, text.format_sentence(sentence, name=name, card=words.card_name(offer))
 
 
 def choice_question(session: TableSession) -> str:

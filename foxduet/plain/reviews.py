@@ -39,7 +39,6 @@ from foxduet.ui.review import (
 )
 from foxduet.words.game_words import (
     guide_words,
-    known_hand_sentence,
     normalize_text,
     progress_phrase,
     spoken_words,
@@ -111,13 +110,9 @@ def describe_since(scene: Scene, start: int, *, is_card_told: bool = False) -> t
 def describe_hand_at(scene: Scene, seat: Seat) -> tuple[str, ...]:
     """Name the visible cards of a hand."""
     game, state, view = scene.game, scene.state, scene.view
-    words, name = table_words(game.header.game).cards, names_at_table(game.header)[seat]
-    hand, offer, unseen = replay.hand_in_view(game, state, seat, view)
-    cards = known_hand_sentence(words, name, hand, unseen)
-    if offer is None:
-        return (cards,)
-    sentence = _("{name} {name:gives|give} the {card}.")
-    return cards, format_sentence(sentence, name=name, card=words.card_name(offer))
+    return narration.describe_known_hand(
+        game.header, seat, *replay.hand_in_view(game, state, seat, view)
+    )
 
 
 def describe_hands(scene: Scene) -> tuple[str, ...]:

@@ -41,7 +41,6 @@ from foxduet.words.text import (
     TextLine,
     capitalize_first,
     clip,
-    format_sentence,
     names_at_table,
     text_width,
     wrap,
@@ -53,7 +52,6 @@ if TYPE_CHECKING:
 
 
 _TITLE_COLUMNS, _VERDICT_WIDTH = 44, 70
-_CARD_COLUMNS, _OFFER_COLUMNS = 5, 12
 _WEAK_GRADES = (review.TutorGrade.FAIR, review.TutorGrade.POOR)
 
 
@@ -296,20 +294,10 @@ class TutoredTable(PlayScreen):
             draw_overlay_row(canvas, layout.prompt, self.continue_binding[1], Style.PROMPT)
 
     def _draw_other_hand(self, canvas: Canvas) -> None:
-        from foxduet.ui.replay import draw_hand_in_line, visible_hand
-
-        seat, game = self.session.visible_seat, self.session.game
-        if not self.learning.two or seat is None:
-            return
-        layout = layout_for(canvas.size)
-        hand, offer = visible_hand(game, game.state, seat.other)
-        holds = format_sentence(_("{name} holds:"), name=game.header.players[seat.other])
-        draw_overlay_row(canvas, layout.outlook, holds, Style.PLAIN)
-        column = layout.left + 3 + text_width(holds)
-        room = layout.width - 2 - (column - layout.left) - (_OFFER_COLUMNS if offer else 0)
-        # If the cards do not fit in equal columns, each takes only its own width.
-        cell = _CARD_COLUMNS if len(hand) * _CARD_COLUMNS <= room + 1 else None
-        draw_hand_in_line(canvas, layout.outlook, column, game, hand, offer, cell)
+        seat = self.session.visible_seat
+        if self.learning.two and seat is not None:
+            row = layout_for(canvas.size).outlook
+            drawing.draw_other_hand(canvas, row, self.session.game, seat.other)
 
     def _draw_feedback(self, canvas: Canvas, feedback: Feedback) -> None:
         layout, game = layout_for(canvas.size), self.session.game

@@ -73,8 +73,8 @@ class ReplayScreen(ScreenWithHelp):
         for seat in Seat:
             row, name = layout.hand + 1 + 3 * seat, text.names_at_table(game.header)[seat]
             canvas.put(row, layout.left + 2, name, Style.STRONG)
-            hand, offer = visible_hand(game, game.states[self.at], seat)
-            draw_hand_in_line(canvas, row + 1, layout.left + 2, game, hand, offer, 6)
+            hand, offer = drawing.visible_hand(game, game.states[self.at], seat)
+            drawing.draw_hand_in_line(canvas, row + 1, layout.left + 2, game, hand, offer, 6)
         if self.at == len(game.turns):
             canvas.put(layout.outlook, layout.left + 2, self.trouble, Style.STRONG)
         count = _("After action {at} of {count}").format(at=self.at, count=len(game.turns))
@@ -159,12 +159,6 @@ def ending_at(game: Game, at: int, outcome: OutcomeFormatter | None = None) -> t
     return (ending,)
 
 
-def visible_hand(game: Game, state: Any, seat: Seat) -> tuple[Any, Any]:
-    """Return a seat's hand, and the card that the seat is about to give away, or None."""
-    observation = game.rules.observe(state, seat)
-    return observation.hand, getattr(observation, "own_offer", None)
-
-
 def hand_in_view(game: Game, state: Any, seat: Seat, view: Seat | None) -> tuple[Any, Any, int]:
     """Return the known cards of a hand, the card it gives away or None, and how many are hidden.
 
@@ -173,27 +167,7 @@ def hand_in_view(game: Game, state: Any, seat: Seat, view: Seat | None) -> tuple
     if view is seat.other:
         hand, unseen = game.rules.other_hand(game.rules.observe(state, view))
         return hand, None, unseen
-    return (*visible_hand(game, state, seat), 0)
-
-
-def draw_hand_in_line(
-    canvas: Canvas, row: int, column: int, game: Game, hand: Any, offer: Any, cell: int | None
-) -> int:
-    """Draw a hand in a row, with ``cell`` columns for each card; return the column after it.
-
-    Without ``cell``, each card takes its own width and a blank.
-    """
-    card_label = table_words(game.header.game).cards.card_in_line
-    for card in hand:
-        label = card_label(card, canvas.glyphs)
-        canvas.put(row, column, label, SUIT_STYLES[card.suit])
-        column += text.text_width(label) + 1 if cell is None else cell
-    if offer is not None:
-        gives = _("gives")
-        canvas.put(row, column, gives, Style.DIM)
-        column += text.text_width(gives) + 1
-        canvas.put(row, column, card_label(offer, canvas.glyphs), SUIT_STYLES[offer.suit])
-    return column
+    return (*drawing.visible_hand(game, state, seat), 0)
 
 
 def position_after_key(game: Game, at: int, key: str) -> int:
@@ -245,7 +219,7 @@ def draw_hands(canvas: Canvas, game: Game, at: int, view: Seat | None) -> None:
         canvas.put(row, layout.left + 1, f"{mark} {names[seat]}", Style.STRONG)
         hand, offer, unseen = hand_in_view(game, state, seat, view)
         column = layout.left + 4 + max(map(text.text_width, names))
-        column = draw_hand_in_line(canvas, row, column, game, hand, offer, 5)
+        column = drawing.draw_hand_in_line(canvas, row, column, game, hand, offer, 5)
         if unseen:
             hidden = ngettext("{count} unseen", "{count} unseen", unseen).format(count=unseen)
             canvas.put(row, column, hidden, Style.DIM)

@@ -29,6 +29,7 @@ from foxduet.words.text import (
     Glyphs,
     clip,
     format_label,
+    format_sentence,
     names_at_table,
     text_width,
     wrap,
@@ -446,6 +447,48 @@ def draw_hand(canvas: Canvas, game: Game, observation: Any, chosen: Any = None) 
         draw_card(canvas, row, column, size, face, sign, chosen=is_chosen, barred=barred)
         if playable:
             canvas.add_click_area(row, column, size, key, chosen=is_chosen)
+
+
+def visible_hand(game: Game, state: Any, seat: Seat) -> tuple[Any, Any]:
+    """Return a hand, and the card that it is about to give away or None."""
+    observation = game.rules.observe(state, seat)
+    return observation.hand, getattr(observation, "own_offer", None)
+
+
+def draw_hand_in_line(
+    canvas: Canvas, row: int, column: int, game: Game, hand: Any, offer: Any, cell: int | None
+) -> int:
+    """Draw a hand in a row, with ``cell`` columns for each card; return the column after it.
+
+    Without ``cell``, each card takes its own width and a blank.
+    """
+    card_label = table_words(game.header.game).cards.card_in_line
+    for card in hand:
+        label = card_label(card, canvas.glyphs)
+        canvas.put(row, column, label, SUIT_STYLES[card.suit])
+        column += text_width(label) + 1 if cell is None else cell
+    if offer is not None:
+        gives = _("gives")
+        canvas.put(row, column, gives, Style.DIM)
+        column += text_width(gives) + 1
+        canvas.put(row, column, card_label(offer, canvas.glyphs), SUIT_STYLES[offer.suit])
+    return column
+
+
+_CARD_COLUMNS, _OFFER_COLUMNS = 5, 12
+
+
+def draw_other_hand(canvas: Canvas, row: int, game: Game, seat: Seat) -> None:
+    """Draw the open hand of ``seat``, whose player does not choose, in place of a row."""
+    layout, (hand, offer) = layout_for(canvas.size), visible_hand(game, game.state, seat)
+    holds = format_sentence(_("{name} holds:"), name=names_at_table(game.header)[seat])
+    canvas.put(row, layout.left, " " * layout.width)
+    canvas.put(row, layout.left + 2, holds)
+    column = layout.left + 3 + text_width(holds)
+    room = layout.width - 2 - (column - layout.left) - (_OFFER_COLUMNS if offer else 0)
+    # If the cards do not fit in equal columns, each takes only its own width.
+    cell = _CARD_COLUMNS if len(hand) * _CARD_COLUMNS <= room + 1 else None
+    draw_hand_in_line(canvas, row, column, game, hand, offer, cell)
 
 
 def draw_hidden_hands(canvas: Canvas, light: Style = Style.SCENERY) -> int:
