@@ -10,7 +10,7 @@ from foxduet.plain import loop
 from foxduet.ui.form import FormScreen, Row, daily_result_sentence
 from foxduet.ui.kit.keys import ENTER, ESCAPE
 from foxduet.ui.kit.screen import Context, Transition
-from foxduet.words.game_words import advice_before, parse_spoken_number
+from foxduet.words.game_words import parse_spoken_number
 from foxduet.words.i18n import _
 from foxduet.words.scores import game_phrase
 from foxduet.words.text import MAX_NAME_CELLS, can_be_typed, capitalize_first, label_with_value
@@ -50,7 +50,7 @@ def _form_question(screen: FormScreen, context: Context) -> list[str]:
             for setting in screen.rows
             if setting.key not in (*_LOOK_ROWS, "lang")
         ]
-        return [" ".join(agreed), advice_before(screen.game_name, screen.partner)]
+        return [" ".join(agreed), screen.agreement]
     labels = _form_labels(screen, context)
     if not _has_numbers(row):
         labels = loop.number_lines(labels)

@@ -527,6 +527,11 @@ class HostForm(FormScreen):
     def defers_deal(self) -> bool:
         return True
 
+    @property
+    def may_open_hands(self) -> bool:
+        """False: each player sees one hand, at their own screen."""
+        return False
+
     def player_rows(self) -> Iterator[Row]:
         """Yield no row: the other player is at another terminal."""
         yield from ()

@@ -76,14 +76,16 @@ def start_game(
 ) -> effects.GameStarted | effects.StartFailed:
     """Deal the first round of a new game and save it; StartFailed if it cannot be saved.
 
-    With ``talks_first``, a team deals later. The game starts even if the settings cannot be saved.
+    With ``talks_first``, a team, or two people with open hands, deal later. The game starts even if
+    the settings cannot be saved.
     """
     started = current_time()
     game = replace(game, header=replace(game.header, started=started))
     if not game.turns:
         seed = fresh_seed() if game.header.seed is None else game.header.seed
         game = replace(game, header=replace(game.header, seed=seed))
-        if not (talks_first and game.rules.cooperative):
+        agrees = game.rules.cooperative or game.header.has_open_hands
+        if not (talks_first and agrees):
             game = deal_if_pending(game)
     game = _with_finish_time(game)
     try:

@@ -88,6 +88,7 @@ class FormScreen(ScreenWithHelp):
     played_today: the games that count for ``day``.
     memory: house rule: show which cards are out.
     typed: the chosen name has been edited; if not, the first character replaces it.
+    open_hands: two people practise with open hands.
     leads_to: the screen after the game.
     proposal: the proposed ladder step.
     """
@@ -104,6 +105,7 @@ class FormScreen(ScreenWithHelp):
     seed: int | None = None
     memory: bool = False
     practice: bool = False
+    open_hands: bool = False
     own: Mapping[str, Any] = field(default_factory=dict)
     other_names: text.OwnNames = (None, None)
     has_house_rule: bool = False
@@ -193,6 +195,13 @@ class FormScreen(ScreenWithHelp):
                 shown, note = _("yes"), _("take anything back; unscored")
             changed = pgettext("form", "practice") if self.practice else ""
             yield _setting("practice", shown, (False, True), self.practice, note, changed)
+        if self.may_open_hands:
+            shown, note, changed = _("no"), "", ""
+            if self.open_hands:
+                shown, note = _("hands open"), _("take anything back; unscored")
+                changed = shown
+            label = _(settings.SETTINGS["practice"].label)
+            yield Row("open_hands", label, shown, (False, True), self.open_hands, note, changed)
         if self.has_house_rule:
             shown = _("shown (house rule)") if self.memory else _("hidden")
             changed = pgettext("form", "cards played") if self.memory else ""
@@ -273,9 +282,26 @@ class FormScreen(ScreenWithHelp):
         return find_daily_game(self.played_today, self.day, self.setup, self.people)
 
     @property
+    def may_open_hands(self) -> bool:
+        """True if two people play at this keyboard, except with the deals of a day."""
+        return self.partner is None and not self.elsewhere and self.day is None
+
+    @property
+    def plays_open(self) -> bool:
+        """True if two people practise with open hands."""
+        return self.open_hands and self.may_open_hands
+
+    @property
     def defers_deal(self) -> bool:
-        """True if a team talks before the first deal."""
-        return False
+        """True if the players talk, or agree on open hands, before the first deal."""
+        return self.plays_open
+
+    @property
+    def agreement(self) -> str:
+        """The rule about seeing hands and talking, before the first deal."""
+        if self.plays_open:
+            return game_words.open_hands_agreement()
+        return game_words.advice_before(self.game_name, self.partner)
 
     @property
     def heading(self) -> str:
@@ -327,7 +353,7 @@ class FormScreen(ScreenWithHelp):
             result = game_words.guide_words(self.game_name).result_phrase(game)
             advice = daily_result_sentence(result)
         elif not advice and self.partner is None and not self.elsewhere:
-            advice, style = game_words.advice_before(self.game_name, None), Style.DIM
+            advice, style = self.agreement, Style.DIM
         lines = text.wrap(advice, WIDTH)
         for row, line in enumerate(lines, top):
             canvas.put_centred(row, line, style)
@@ -402,7 +428,7 @@ class FormScreen(ScreenWithHelp):
                 return Transition(replace(self._with_partner(None), elsewhere=True))
             case "partner":
                 return Transition(self._with_partner(value))
-            case "practice" | "memory":
+            case "practice" | "open_hands" | "memory":
                 return Transition(replace(self, **{row.key: value}))
             case "theme":
                 look = replace(self.look, theme=value)
@@ -632,5 +658,6 @@ def form_header(form: FormScreen, options: RunOptions) -> Header:
         solo=form.partner,
         daily=form.day,
         practice=form.practice and form.day is None,
+        open_hands=form.plays_open,
     )
     return header_from_options(agreed)

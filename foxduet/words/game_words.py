@@ -279,6 +279,11 @@ def advice_before(game: str, partner: str | None) -> str:
     return _("Neither of you sees the other's cards.")
 
 
+def open_hands_agreement() -> str:
+    """Name the agreement of two people who practise with open hands."""
+    return _("You see both hands and may talk. It isn't scored.")
+
+
 def companion_label(game: str) -> str:
     """Return the label of the other player in the form of a new game."""
     return _("Partner") if rule_set(game).cooperative else _("Opponent")

@@ -170,6 +170,8 @@ def asked(question: Question, yes: bool | None) -> Callable[[Path], Screen]:
         table = with_cursor(table_at(folder, LOSING, Seat.P2), 1)
         if question is Question.PRACTICE:
             table = with_cursor(solo_at(folder, tables.turns_before(Choice.MOVE, PLAYER)), 0)
+        if question is Question.CLOSE_HANDS:
+            table = tables.opened(between(folder, Choice.DEAL))
         return tables.question_over(question, yes, below=table)
 
     return ask
@@ -258,6 +260,9 @@ SCREENS: dict[str, Callable[[Path], Screen]] = {
     "only card, skipped to": lambda folder: pressed(led_one_card(folder), folder, keys.ENTER),
     "only card, after giving": giving,
     "keep": lambda folder: pressed(table_at(folder, FOXES, Seat.P2), folder, "d"),
+    "open hands": lambda folder: tables.opened(table_in(folder)),
+    "open hands, follow": lambda folder: with_cursor(tables.opened(following(folder)), 0),
+    "open hands, deal": lambda folder: tables.opened(between(folder, Choice.DEAL)),
     "game over": over,
     **{
         f"game over, {at}": lambda folder, at=at: with_cursor(over(folder), at)  # type: ignore[misc]
@@ -265,7 +270,8 @@ SCREENS: dict[str, Callable[[Path], Screen]] = {
     },
     **{
         f"{question.name}, {yes}": asked(question, yes)
-        for question in (Question.LEAVE, Question.RESIGN, Question.LOSES, Question.PRACTICE)
+        for question in Question
+        if question is not Question.HOPELESS
         for yes in (None, False, True)
     },
     **{

@@ -18,7 +18,16 @@ from foxduet.games.duet.rules.cards import DECK, Card
 from foxduet.games.duet.rules.notation import parse_position, restore
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.games.duet.rules.state import Choice
-from foxduet.play.game import NO_PARTNERS, Game, Names, PartnerNames, Turn, open_game
+from foxduet.play.game import (
+    NO_PARTNERS,
+    OPEN_HANDS_KEY,
+    PRACTICE_KEY,
+    Game,
+    Names,
+    PartnerNames,
+    Turn,
+    open_game,
+)
 from foxduet.play.table_session import TableSession
 from foxduet.play.table_session import show_hand as look_at_hand
 from foxduet.store.saved_games import SavedGame
@@ -105,6 +114,13 @@ def begin(
 def table_in(folder: Path, level: int = 2, seed: int = 7, look: Look = STILL) -> TableScreen:
     """Deal a game of Left and Right, saved in ``folder``."""
     return begin(options_in(folder, look), level, ("Left", "Right"), seed)
+
+
+def opened(screen: TableScreen) -> TableScreen:
+    """Return a table whose two people practise with open hands."""
+    game = screen.session.game
+    header = replace(game.header, further={PRACTICE_KEY: True, OPEN_HANDS_KEY: True})
+    return table_screen(look_at_hand(TableSession(replace(game, header=header))), screen.saved)
 
 
 def at_table(session: TableSession) -> TableScreen:

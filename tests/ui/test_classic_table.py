@@ -79,6 +79,7 @@ from tests.support.tables import (
     at_table,
     later,
     of_kind,
+    opened,
     options_in,
     play_script,
     press_keys,
@@ -447,6 +448,8 @@ SCREENS: dict[str, Screen] = {
     "resigned": resigned(),
     "resign": question_over(Question.RESIGN, seat=Seat.P2, below=moment(FRAMED_MATCH, FOLLOW)),
     "who-resigns": WhoResignsScreen(moment(FRAMED_MATCH, FOLLOW, looking=False).session, cursor=2),
+    "open-lead": opened(moment(FRAMED_MATCH, 1)),
+    "open-round-end": opened(moment(FRAMED_MATCH, DEAL)),
     "solo-thinking": replace(moment(SOLO, FOLLOW), mode=Thinking()),
     "replay": ReplayScreen(FRAMED_MATCH, at=WOODCUTTER + 1),
     "keys": TextScreen(TextKind.HELP, moment(FRAMED_MATCH, 1)),
@@ -500,8 +503,8 @@ def test_nothing_is_cut_off_in_whole_matches_with_the_longest_names(size: Size, 
     match = played_match(classic(21, ("Maximilianus", "Wilhelmina M"), seed))
     for at in range(0, len(match.states), 2 if size == WINDOW else 7):
         session = TableSession(Game(match.header, match.first, match.turns[:at]))
-        for shown in (session, look_at_hand(session)):
-            screen = at_table(shown)
+        closed = at_table(session)
+        for screen in (closed, at_table(look_at_hand(session)), opened(closed)):
             draw_screen(screen, size, STILL)
             if isinstance(screen.mode, Choosing):
                 for cursor in some_of(range(len(table_options(screen))), at):

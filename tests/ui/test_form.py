@@ -14,9 +14,10 @@ from foxduet.core import registry
 from foxduet.games.duet.rules.cards import BOARDS, board_to_table
 from foxduet.games.duet.rules.state import Setup
 from foxduet.play.game import PRACTICE_KEY, Header
+from foxduet.remote.host import host_form
 from foxduet.store.settings import PERSON, Config, load_config
 from foxduet.ui.effect_handlers import settings_after_game
-from foxduet.ui.form import FormScreen, new_form
+from foxduet.ui.form import FormScreen, form_header, new_form
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size, Theme
 from foxduet.ui.kit.effects import TitleRow
@@ -31,7 +32,7 @@ from foxduet.words.i18n import use_language
 from foxduet.words.text import ASCII, MODERN, UNICODE
 from tests.contract.highcard.game import GAME as HIGHCARD
 from tests.support import tables
-from tests.support.entries import ended_with, resigned_at_table
+from tests.support.entries import TODAY, ended_with, resigned_at_table
 from tests.support.tables import Desk, ScriptedTerminal, open_title, press_keys, press_to, text_of
 
 BOARD = board_to_table(BOARDS[3])
@@ -103,6 +104,30 @@ def test_a_game_alone_is_there_again_and_has_names_of_its_own(desk: Desk) -> Non
     two = press_to(FormScreen, at(again, "partner"), desk, *[keys.RIGHT] * 3)
     assert (two.partner, two.names) == (None, ("Ann", "Bob"))
     assert not dealt(two, desk).session.game.header.is_practice
+
+
+@pytest.mark.parametrize("game", ["duet", "classic"])
+def test_two_people_may_agree_on_open_hands_before_the_first_deal(desk: Desk, game: str) -> None:
+    form = form_at(replace(desk, game=game, names=("Ann", "Ben")))
+    assert "You see both hands" not in text_of(form)
+    chosen = press_to(FormScreen, at(form, "open_hands"), desk, keys.RIGHT)
+    assert "◄ hands open ►" in text_of(chosen)
+    assert "You see both hands and may talk. It isn't scored." in text_of(chosen)
+    assert "right end, hands open" in text_of(at(chosen, "partner"))
+    table = dealt(chosen, desk)
+    assert table.session.game.turns == ()
+    assert "You see both hands and may talk. It isn't scored." in text_of(table)
+    # There is nothing to close before the first deal.
+    assert press_keys(table, desk, "c") == table
+    header = table.session.game.header
+    assert (header.is_practice, header.has_open_hands) == (True, True)
+    # The next pair agrees again, and others are not asked.
+    assert not form_at(desk).open_hands
+    assert "open_hands" not in {row.key for row in replace(chosen, elsewhere=True).rows}
+    assert "open_hands" not in {row.key for row in replace(chosen, day=TODAY).rows}
+    assert "open_hands" not in {row.key for row in host_form(chosen, ()).rows}
+    for other in (replace(chosen, day=TODAY), replace(chosen, partner="steady")):
+        assert not form_header(other, desk).is_practice
 
 
 def test_an_own_board_and_the_house_rule_can_be_switched_off(desk: Desk) -> None:

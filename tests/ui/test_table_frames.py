@@ -44,7 +44,7 @@ from foxduet.ui.table.state import (
     RoundEnd,
     table_options,
 )
-from foxduet.words.game_words import table_words
+from foxduet.words.game_words import open_hands_agreement, table_words
 from foxduet.words.i18n import languages, use_language
 from foxduet.words.text import ASCII, UNICODE, text_width
 from tests.support import tables
@@ -87,6 +87,13 @@ def cannot_be_won() -> TableScreen:
     """Return a table with more gems on the path than tricks are left."""
     line = "3.9 2s9s/8d9d 1s 7r1d3d6s4s2r4r p1:- - 000000300# 6 2 p1:play"
     return tables.table_at(Path("nowhere"), line)
+
+
+def hint_of_all(screen: TableScreen) -> Hint:
+    """Return a whole hint, made up, for the seat that must act."""
+    seat = screen.session.actor
+    assert seat is not None
+    return Hint(tables.made_up(observe(screen.session.state, seat)), 3)
 
 
 BETWEEN_ROUNDS = first(Choice.FOREST, looking=False)
@@ -146,10 +153,15 @@ SCREENS: dict[str, Screen] = {
     "reference": TextScreen(TextKind.REFERENCE, TitleScreen("duet")),
     "leave": question_over(Question.LEAVE, yes=True, below=moment(1)),
     "resign": question_over(Question.RESIGN, below=moment(1)),
+    "open-follow": chosen(tables.opened(moment(2)), 3),
+    "open-hint": tables.with_hint(tables.opened(moment(2)), hint_of_all(moment(2))),
+    "open-between-rounds": chosen(tables.opened(BETWEEN_ROUNDS), 1),
+    "open-next-round": tables.opened(NEXT_ROUND),
+    "close-hands": question_over(Question.CLOSE_HANDS, below=tables.opened(NEXT_ROUND)),
 }
 
 
-NEWER = ("handoff-after-a-trick", "move-chosen")
+NEWER = ("handoff-after-a-trick", "move-chosen", "open-follow")
 
 
 @pytest.mark.parametrize("name", SCREENS)
@@ -159,7 +171,7 @@ def test_screens_look_as_they_did(name: str, golden: Callable[[str, str], None])
 
 @pytest.mark.parametrize(
     "name",
-    ["title", "lead", "follow", "handoff", "handoff-after-a-trick", "move-chosen", "celebration"],
+    ["title", "lead", "follow", "handoff", *NEWER, "celebration"],
 )
 def test_seven_bit_screens_look_as_they_did(name: str, golden: Callable[[str, str], None]) -> None:
     golden(f"frames/{name}-ascii.txt", text_of(SCREENS[name], look=ASCII_LOOK) + "\n")
@@ -209,8 +221,8 @@ def test_nothing_is_cut_off_in_whole_games_with_the_longest_names(
     game = played_game(header)
     for at in range(0, len(game.states), 2 if size == WINDOW else 7):
         session = TableSession(Game(header, game.first, game.turns[:at]))
-        for shown in (session, look_at_hand(session)):
-            screen = at_table(shown)
+        closed = at_table(session)
+        for screen in (closed, at_table(look_at_hand(session)), tables.opened(closed)):
             draw_screen(screen, size, STILL)
             if isinstance(screen.mode, Choosing | RoundEnd):
                 for cursor in some_of(range(len(table_options(screen))), at):
@@ -254,6 +266,15 @@ def test_the_box_of_the_decree_is_closed_in_every_language(size: Size) -> None:
         right = rows[top].index("╮")
         foot = next(row for row in rows[top:] if row.lstrip().startswith("╰"))
         assert foot.index("╯") == right, (language, foot)
+    use_language("en")
+
+
+@pytest.mark.parametrize("name", ["open-between-rounds", "open-next-round"])
+def test_between_rounds_open_hands_and_no_score_are_named_in_every_language(name: str) -> None:
+    for language in languages():
+        use_language(language)
+        said, text = open_hands_agreement(), text_of(SCREENS[name])
+        assert " ".join(said.split()) in " ".join(text.split()), language
     use_language("en")
 
 

@@ -96,6 +96,7 @@ from tests.support.tables import (
     hidden,
     later,
     of_kind,
+    opened,
     options_in,
     over_at,
     play_script,
@@ -725,6 +726,13 @@ def _table_at(desk: Desk, line: str, level: int = 2) -> TableScreen:
     return replace(screen, session=replace(screen.session, game=game))
 
 
+def _open_at(desk: Desk, line: str) -> TableScreen:
+    """Return a table with open hands: of a new game or match, or of Duet at a position."""
+    if line == "match":
+        return opened(begin_match(desk, classic(seed=2)))
+    return opened(_table_at(desk, line) if line else table_in(_folder(desk)))
+
+
 def _match_at(desk: Desk, line: str) -> TableScreen:
     """Return the table of the original game at a position, with no hand in sight."""
     game = replace(open_game(classic()), first=position_at(line))
@@ -754,6 +762,7 @@ STARTS: Mapping[str, Start] = {
     "level3": lambda desk, line: _table_at(desk, line, 3),
     "match": _match_at,
     "new": lambda desk, _rest: table_in(_folder(desk)),
+    "open": _open_at,
     "alone": lambda desk, who: solo_turn(_folder(desk), PLAYER if who == "you" else PARTNER),
     "forest": lambda desk, _rest: forest_in(_folder(desk)),
     "over": lambda desk, _rest: over_at(_folder(desk)),

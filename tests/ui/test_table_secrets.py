@@ -29,9 +29,11 @@ from foxduet.ui.table.screen import TableScreen, table_screen
 from foxduet.ui.table.state import (
     Animating,
     Choosing,
+    Handoff,
     Hint,
     OpenChoice,
     Question,
+    Together,
     table_drawing,
 )
 from tests.support import classic
@@ -54,9 +56,11 @@ from tests.support.tables import (
     made_up,
     of_kind,
     open_cards,
+    opened,
     options_in,
     play_script,
     press_keys,
+    press_to,
     question_over,
     run_screens,
     shown_to_all,
@@ -173,16 +177,34 @@ class Drawn:
 LOOKS = st.sampled_from([STILL, Look()])
 
 
+def _begin_for_two(kind: Kind, desk: Desk, seed: int) -> TableScreen:
+    return kind.begin(desk, seed, NO_PARTNERS)
+
+
+def _begin_closed(kind: Kind, desk: Desk, seed: int) -> TableScreen:
+    """Close the hands of a game with open hands at its second deal."""
+    games = (kind.played(number, NO_PARTNERS) for number in range(seed, seed + 100))
+    game = next(game for game in games if len(_deals(game)) > 1)
+    game = replace(game, turns=game.turns[: _deals(game)[1]])
+    table = opened(replace(kind.begin(desk, seed, NO_PARTNERS), session=TableSession(game)))
+    return press_to(TableScreen, table, desk, "c", "y")
+
+
+def _deals(game: Game) -> list[int]:
+    return [at for at, turn in enumerate(game.turns) if isinstance(turn.action, Deal)]
+
+
 @OF_EACH
+@pytest.mark.parametrize("begins", [_begin_for_two, _begin_closed])
 @few(6)
 @given(seeds, LOOKS)
 def test_no_frame_shows_a_card_that_its_viewer_may_not_know(
-    kind: Kind, seed: int, look: Look
+    kind: Kind, begins: Callable[[Kind, Desk, int], TableScreen], seed: int, look: Look
 ) -> None:
     with tempfile.TemporaryDirectory() as folder:
         desk, drawn = options_in(Path(folder), look), Drawn(kind, look, set())
         before: TableScreen | None = None
-        tables = tables_of_game(kind.begin(desk, seed, NO_PARTNERS), desk, Random(seed))
+        tables = tables_of_game(begins(kind, desk, seed), desk, Random(seed))
         for screen in at_first(tables, A_ROUND_AND_MORE):
             session, viewer, actor = (
                 screen.session,
@@ -208,6 +230,24 @@ def test_no_frame_shows_a_card_that_its_viewer_may_not_know(
             elif shown is not None and viewer is not None:
                 hand, own = own_cards(session, viewer)
                 assert hand <= shown <= told(session, viewer) | own
+
+
+@OF_EACH
+@few(4)
+@given(seeds, LOOKS)
+def test_with_open_hands_every_choice_shows_both_and_nobody_looks_away(
+    kind: Kind, seed: int, look: Look
+) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        desk, drawn = options_in(Path(folder), look), Drawn(kind, look, set())
+        start = opened(kind.begin(desk, seed, NO_PARTNERS))
+        for screen in at_first(tables_of_game(start, desk, Random(seed)), A_ROUND_AND_MORE):
+            session = screen.session
+            assert session.visible_seat is session.actor
+            assert not isinstance(screen.mode, Handoff | Together)
+            shown = drawn.cards(screen)
+            if shown is not None and isinstance(screen.mode, Choosing):
+                assert shown >= {card for seat in Seat for card in own_cards(session, seat)[1]}
 
 
 @OF_EACH

@@ -69,7 +69,7 @@ class StartGame:
     """Deal and save a new game; answered by GameStarted or StartFailed.
 
     The answer adds the start time, and a seed if missing. A branch is dealt already. With
-    ``defer_deal``, a team deals later, after it has talked.
+    ``defer_deal``, a team deals later, after it has talked, as do two people with open hands.
     """
 
     game: Game

@@ -56,6 +56,7 @@ class RunOptions:
     bell: ring when a long thought ends.
     walks_soon: after a trick of two people, move the pieces soon without a key.
     practice: allow taking back; the game does not count.
+    open_hands: two people see both hands, which is practice.
     headphones: in plain mode, say a hand only on request.
     pace: minimum seconds that a partner takes for a choice.
     parts: the parts that a game must provide in this run.
@@ -74,6 +75,7 @@ class RunOptions:
     bell: bool = False
     walks_soon: bool = False
     practice: bool = False
+    open_hands: bool = False
     headphones: bool = False
     pace: float = DEFAULT_PACE
     is_game_given: bool = False

@@ -56,9 +56,9 @@ def searching_phrase(ticks: int, glyphs: text.Glyphs) -> str:
 
 
 def draw_hint(
-    canvas: Canvas, hint: state.Hint, ticks: int, observation: Any, header: Header
+    canvas: Canvas, hint: state.Hint, ticks: int, observation: Any, header: Header, room: int
 ) -> int:
-    """Draw the hint above the hand; return its number of rows."""
+    """Draw the hint in the last of ``room`` rows above the hand, or in more; return its rows."""
     layout, glyphs = drawing.layout_for(canvas.size), canvas.glyphs
     lines = hint_lines(hint, observation, header) or [searching_phrase(ticks, glyphs)]
     if (thought := revealed_thought(hint, observation, header)) is not None:
@@ -68,7 +68,7 @@ def draw_hint(
             # Options without a card have no picture for their bars: these come before the answer.
             bars = options_line(observation, bare, estimates, header, glyphs)
             lines = [*lines[:-1][:1], bars, lines[-1]]
-    top = layout.message + drawing.MESSAGE_ROWS - len(lines)
+    top = layout.message + max(room, len(lines)) - len(lines)
     for index, line in enumerate(lines):
         mark = glyphs.cursor if index == 0 else " "
         style = Style.STRONG if index == len(lines) - 1 else Style.PLAIN
@@ -204,6 +204,8 @@ def draw_round_figures(canvas: Canvas, row: int, names: Names, figures: game_wor
 def invitation_lines(screen: state.TableState, shows: state.RoundEnd) -> list[str]:
     """Invite two people to talk, or a solo player to ask the partner; may be empty."""
     session, header = screen.session, screen.session.game.header
+    if session.has_open_hands:
+        return [game_words.open_hands_agreement()]
     if session.person is None or session.partner is None:
         invitation = game_words.table_words(header.game).talking_invitation
         return [_(invitation)] if invitation else []

@@ -189,6 +189,10 @@ def _resign(screen: SavedTable, _key: str, _context: Context) -> Transition:
     return moves.ask(state.Question.RESIGN, screen, seats[0])
 
 
+def _close_hands(screen: SavedTable, _key: str, _context: Context) -> Transition:
+    return moves.ask(state.Question.CLOSE_HANDS, screen)
+
+
 def _leave(screen: SavedTable, _key: str, _context: Context) -> Transition:
     return moves.ask(state.Question.LEAVE, screen)
 
@@ -283,6 +287,12 @@ _FIGURES = Binding(
 _DEAL_NOTHING = Binding(
     keys.DECIDE_KEYS,
     lambda screen, *_: Transition(replace(screen, notice=state.ready_to_deal(screen))),
+)
+_CLOSE_HANDS = Binding(
+    ("c",),
+    _close_hands,
+    (N_("c"), N_("close hands")),
+    applies=state.can_close_hands,
 )
 _SKIP = Binding((), _dismiss, (N_("any key:"), N_("skip")))
 _TAKE_BACK = Binding(
@@ -400,7 +410,7 @@ def bindings_of(screen: SavedTable) -> Bindings:
             return (*choose, look, _TAKE_BACK_OFFERED, *_TEXTS, *_ENDING)
         case state.LastCards():
             return (_LAY_CARDS, _TAKE_BACK_OFFERED, *_TEXTS, *_ENDING)
-        case state.Handoff(seat) if screen.session.person is None:
+        case state.Handoff(seat) if screen.session.uses_handoffs:
             return (_OPEN_OWN_HAND[seat], _TAKE_BACK_OFFERED, *_TEXTS, *_ENDING)
         case state.Handoff():
             return (_LOOK, _TAKE_BACK_OFFERED, *_TEXTS, *_ENDING)
@@ -420,7 +430,7 @@ def bindings_of(screen: SavedTable) -> Bindings:
         case RoundEnd() if state.is_team_choosing(screen):
             return (*own, _HINT, _ASK, *_TEXTS, *_ENDING)
         case RoundEnd():
-            return (_DEAL, _DEAL_NOTHING, *_TEXTS, *_ENDING)
+            return (_DEAL, _DEAL_NOTHING, _CLOSE_HANDS, *_TEXTS, *_ENDING)
         case state.GameOver():
             texts = (replace(text, footer=None) for text in _TEXTS)
             return (*own, _MORE, *texts, _BACK if screen.leads_to is state.Exit.REVIEW else _QUIT)
@@ -595,6 +605,8 @@ def _confirm_answer(
             return moves.leave(screen)
         case state.Question.PRACTICE:
             return moves.undo_in_practice(screen)
+        case state.Question.CLOSE_HANDS:
+            return moves.deal_closed_hands(screen)
         case state.Question.LOSES:
             return moves.do_option(screen, answer.option, context)
         case state.Question.RESIGN | state.Question.HOPELESS:

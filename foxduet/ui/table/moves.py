@@ -9,7 +9,16 @@ from foxduet.core.errors import N_
 from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.core.registry import REVIEW_PARTS, has_parts, rule_set
 from foxduet.play import table_session
-from foxduet.play.game import DAILY_KEY, PRACTICE_KEY, Game, Header, act, daily_seed, open_game
+from foxduet.play.game import (
+    DAILY_KEY,
+    OPEN_HANDS_KEY,
+    PRACTICE_KEY,
+    Game,
+    Header,
+    act,
+    daily_seed,
+    open_game,
+)
 from foxduet.play.table_session import (
     Stage,
     TableSession,
@@ -83,7 +92,7 @@ class AskScreen(pages.YesNoScreen, pages.ScreenWithHelp):
     @property
     def prompt(self) -> str:
         session = self.session
-        solo, header = session.person is not None, session.game.header
+        is_shown, header = not session.uses_handoffs, session.game.header
         match self.question:
             case Question.LEAVE if not self.is_saved:
                 return _(
@@ -91,14 +100,14 @@ class AskScreen(pages.YesNoScreen, pages.ScreenWithHelp):
                 )
             case Question.LEAVE if header.is_branch:
                 return _("Leave the branch? It's saved in its own file, so you can resume it.")
-            case Question.LEAVE if self.to_title and solo:
+            case Question.LEAVE if self.to_title and is_shown:
                 return _("Leave the game? It's saved; you can continue it from the title screen.")
             case Question.LEAVE if self.to_title:
                 return _(
                     "Leave the game? It's saved; you can continue it from the title screen, "
                     "which hides the hand first."
                 )
-            case Question.LEAVE if solo:
+            case Question.LEAVE if is_shown:
                 return _("Leave the game? It's saved; you'll see the command to resume it.")
             case Question.LEAVE:
                 return _(
@@ -111,7 +120,7 @@ class AskScreen(pages.YesNoScreen, pages.ScreenWithHelp):
                 return format_sentence(
                     sentence, name=names[self.seat], other=names[self.seat.other]
                 )
-            case Question.RESIGN if solo:
+            case Question.RESIGN if session.person is not None:
                 return _("Resign? The game ends in defeat.")
             case Question.RESIGN:
                 return _("Do you both resign? The game ends in defeat.")
@@ -121,6 +130,11 @@ class AskScreen(pages.YesNoScreen, pages.ScreenWithHelp):
                 return _(
                     "Hidden cards have been seen since. Take it back anyway? The game "
                     "becomes practice: you can take anything back, and it isn't scored."
+                )
+            case Question.CLOSE_HANDS:
+                return _(
+                    "Close the hands from this deal on, and take turns to look? The game still "
+                    "isn't scored: part of it was played with open hands."
                 )
             case Question.LOSES:
                 return _("This loses the game at once, and another choice wouldn't. Do it anyway?")
@@ -134,6 +148,8 @@ class AskScreen(pages.YesNoScreen, pages.ScreenWithHelp):
                 return _("Choose again"), _("Do it anyway")
             case Question.PRACTICE:
                 return _("Leave it"), _("Take it back")
+            case Question.CLOSE_HANDS:
+                return _("Leave them open"), _("Close them")
             case _:
                 return _("Play on"), capitalize_first(_("resign"))
 
@@ -277,7 +293,7 @@ class WhoResignsScreen(pages.ListScreen):
 def with_started_game(screen: SavedTable, game: Game, saved: SavedGame) -> SavedTable:
     """Replace the game at the table by a game that was just dealt and saved."""
     session = TableSession(game)
-    session = session if session.person is None else show_hand(session)
+    session = session if session.uses_handoffs else show_hand(session)
     return replace(
         screen,
         session=session,
@@ -298,6 +314,8 @@ def header_from_options(options: RunOptions) -> Header:
     further: dict[str, object] = {state.HOUSE_KEY: state.HOUSE_MEMORY} if options.memory else {}
     if options.practice and options.solo is not None:
         further[PRACTICE_KEY] = True
+    if options.open_hands:
+        further |= {PRACTICE_KEY: True, OPEN_HANDS_KEY: True}
     if options.daily is not None:
         seed = daily_seed(options.daily, rules.day_label(setup))
         further[DAILY_KEY] = options.daily.isoformat()
@@ -343,7 +361,7 @@ def hide_hands_at_table(screen: SavedTable) -> SavedTable:
     match mode:
         case state.Together():
             mode = state.Together(mode.walking)
-        case state.Animating() if session.person is None and not mode.is_finished:
+        case state.Animating() if session.uses_handoffs and not mode.is_finished:
             mode = state.Together(replace(mode, step=0))
         case state.Animating() if session.person is None and screen.stays_until_key:
             pass
@@ -358,8 +376,8 @@ def hide_hands_at_table(screen: SavedTable) -> SavedTable:
 
 
 def hide_hand_for_question(screen: SavedTable) -> SavedTable:
-    """Return the table behind a question to all players: with two, no hand may appear."""
-    return screen if screen.session.person is not None else hide_hands_at_table(screen)
+    """Return the table behind a question to all players: no closed hand of two may appear."""
+    return hide_hands_at_table(screen) if screen.session.uses_handoffs else screen
 
 
 def deal_round(screen: SavedTable) -> Transition:
@@ -367,6 +385,11 @@ def deal_round(screen: SavedTable) -> Transition:
     session = deal_at_table(screen.session)
     mode = state.guard_after_space(state.mode_for(session))
     return save(replace(screen, session=session, mode=mode))
+
+
+def deal_closed_hands(screen: SavedTable) -> Transition:
+    """Deal the round that is due, with closed hands to the end of the game."""
+    return deal_round(replace(screen, session=table_session.close_hands(screen.session)))
 
 
 def do_option(screen: SavedTable, option: Any, context: Context) -> Transition:
@@ -377,7 +400,7 @@ def do_option(screen: SavedTable, option: Any, context: Context) -> Transition:
         after = hide_hand(after)
     walking = start_animation(after, animated=context.options.look.animated)
     mode: state.TableMode = walking or state.guard_after_enter(state.mode_for(after))
-    if walking is not None and after.person is None:
+    if walking is not None and after.uses_handoffs:
         # One of two people has looked away: both look before the trick has its effects.
         after, mode = hide_hand(after), state.Together(walking, soon=context.options.walks_soon)
         if isinstance(screen.mode, state.OpenChoice):
@@ -448,7 +471,7 @@ def save(screen: state.TableState) -> Transition:
 
 
 def undo(screen: SavedTable) -> Transition:
-    """Take back the last choice if possible, or else offer practice to a solo player."""
+    """Take back the last choice if possible; a game that is not yet practice asks first."""
     session = screen.session
     if session.revocable:
         return save(_with_session(screen, table_session.take_back(session)))
@@ -463,7 +486,7 @@ def undo(screen: SavedTable) -> Transition:
 
 
 def undo_in_practice(screen: SavedTable) -> Transition:
-    """Take back the person's last choice, even if hidden cards have been seen since."""
+    """Take back the last choice of a person, even if hidden cards have been seen since."""
     return save(_with_session(screen, table_session.take_back_in_practice(screen.session)))
 
 

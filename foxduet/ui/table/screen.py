@@ -157,14 +157,14 @@ def start_table(
 ) -> TableScreen:
     """Return the table of a game that was just dealt and saved."""
     session = TableSession(game)
-    table = table_screen(session if session.person is None else show_hand(session), saved)
+    table = table_screen(session if session.uses_handoffs else show_hand(session), saved)
     return replace(table, leads_to=leads_to)
 
 
 def resume_table(
     game: Game, saved: SavedGame, *, leads_to: state.Exit = state.Exit.PROGRAM
 ) -> Transition:
-    """Resume a game, behind a blank screen if two people play; raises ResumeError.
+    """Resume a game, behind a blank screen if two people hide their hands; raises ResumeError.
 
     See ``require_known_partners``.
     """

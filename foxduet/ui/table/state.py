@@ -33,6 +33,13 @@ def is_team_choosing(screen: TableState) -> bool:
     return isinstance(screen.mode, RoundEnd) and screen.session.stage is Stage.TEAM
 
 
+def can_close_hands(screen: TableState) -> bool:
+    """True if a round with open hands is over, and only the next deal is due."""
+    session = screen.session
+    is_due = isinstance(screen.mode, RoundEnd) and session.stage is Stage.BETWEEN_ROUNDS
+    return is_due and session.has_open_hands and session.game.round > 0
+
+
 def ready_to_deal(screen: TableState) -> str:
     """Say which key deals the next round."""
     if not screen.session.game.round:
@@ -197,6 +204,7 @@ class Question(Enum):
     HOPELESS = "resign, for the game cannot be won"
     LOSES = "do what surely loses the game"
     PRACTICE = "take back in a game that becomes one for practice"
+    CLOSE_HANDS = "play on with closed hands"
 
 
 @dataclass(frozen=True, slots=True)
@@ -530,14 +538,14 @@ class TableState(ScreenWithHelp):
 
     @property
     def nothing_at_stake(self) -> bool:
-        """True in solo play before the end, and while two people watch a trick or a round's end."""
+        """True before the end if no key opens a hand, and while two people watch or talk."""
         match self.mode:
             case _ if self.is_just_shown:
                 return False
             case Together() | RoundEnd() | Animating(is_finished=True):
                 return True
             case mode:
-                return self.session.person is not None and not isinstance(mode, GameOver)
+                return not self.session.uses_handoffs and not isinstance(mode, GameOver)
 
     @property
     def has_talk(self) -> bool:
@@ -615,7 +623,7 @@ def mode_for(session: TableSession) -> TableMode:
 def _mode_between_people(session: TableSession) -> OpenChoice | LastCards | None:
     """Return the mode of two people who need no hand now; None if a hand must be opened."""
     pending = session.game.pending
-    if session.person is not None or pending is None:
+    if not session.uses_handoffs or pending is None:
         return None
     if pending.choice.is_open:
         return OpenChoice()

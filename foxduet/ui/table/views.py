@@ -66,7 +66,7 @@ def draw_without_choice(screen: TableState, canvas: Canvas) -> None:
     own = None if seat is None else _own_observation(session, seat)
     _draw_table(canvas, session.game, own, state, state.table.trick, {})
     if seat is not None and screen.shows_news:
-        opening, events = _opening(session), events_since_own_card(session, seat)
+        opening, events = _opening(session, seat), events_since_own_card(session, seat)
         drawing.draw_news(canvas, session.game, events, seat, opening=opening)
 
 
@@ -99,18 +99,22 @@ def _draw_choosing(screen: TableState, shows: Choosing, seat: Seat, canvas: Canv
             marks = marks or art.reach_marks(observation, ahead, canvas.glyphs)
     trick = observation.table.trick
     _draw_table(canvas, game, observation, observation, trick, marks, chosen)
-    hint_rows = 0
+    hint_rows, room = 0, MESSAGE_ROWS
+    if session.has_open_hands:
+        room = min(room, layout.hand - 1 - layout.message)
     if shows.hint is not None:
         from foxduet.ui.table.advice import draw_chances, draw_hint
 
-        hint_rows = draw_hint(canvas, shows.hint, screen.ticks, observation, header)
+        hint_rows = draw_hint(canvas, shows.hint, screen.ticks, observation, header, room)
         draw_chances(canvas, shows.hint, observation, header)
-    rows = MESSAGE_ROWS
+    if session.has_open_hands and hint_rows <= room:
+        drawing.draw_other_hand(canvas, layout.hand - 1, game, seat.other)
+    rows = room
     if screen.shows_news:
-        most, events = MESSAGE_ROWS - hint_rows, events_since_own_card(session, seat)
-        rows = drawing.draw_news(canvas, game, events, seat, most, opening=_opening(session))
-    if ahead is not None and not hint_rows and rows < MESSAGE_ROWS:
-        row = layout.message + MESSAGE_ROWS - 1
+        most, events = max(0, room - hint_rows), events_since_own_card(session, seat)
+        rows = drawing.draw_news(canvas, game, events, seat, most, opening=_opening(session, seat))
+    if ahead is not None and not hint_rows and rows < room:
+        row = layout.message + room - 1
         canvas.put(row, layout.left + 2, words.ability_note(observation, ahead), Style.DIM)
     if notice:
         canvas.put(layout.outlook, layout.left + 2, mark_alert(notice), notice_style(notice))
@@ -165,7 +169,7 @@ def _draw_pause(screen: TableState, shows: Paused, seat: Seat, canvas: Canvas) -
         trick = drawing.trick_after_action(state, game.turns[-1].action)
         just_now = table_words(game.header.game).story.events_until_trick_end(just_now)
     _draw_table(canvas, game, _own_observation(session, seat), state, trick, {})
-    drawing.draw_news(canvas, game, (*before, *just_now), seat, opening=_opening(session))
+    drawing.draw_news(canvas, game, (*before, *just_now), seat, opening=_opening(session, seat))
 
 
 def _turns_since_partner(game: Game, partner: Seat) -> Sequence[Turn]:
@@ -174,9 +178,9 @@ def _turns_since_partner(game: Game, partner: Seat) -> Sequence[Turn]:
     return game.turns[max((at for at, seat in enumerate(seats) if seat is partner), default=0) :]
 
 
-def _opening(session: TableSession) -> Sequence[str]:
-    # Two people read this while the keyboard changes hands.
-    if session.person is None or not has_not_played_yet(session, session.person):
+def _opening(session: TableSession, seat: Seat) -> Sequence[str]:
+    # Two people with closed hands read this while the keyboard changes hands.
+    if session.uses_handoffs or not has_not_played_yet(session, seat):
         return ()
     header = session.game.header
     words, names = table_words(header.game), names_at_table(header)
@@ -294,13 +298,13 @@ def draw_overlay_row(canvas: Canvas, row: int, text: str, style: Style) -> None:
 
 
 def draw_handoff(screen: TableState, shows: Handoff, canvas: Canvas) -> None:
-    """Draw the screen between two players, or the screen that covers one person's hand."""
+    """Draw the screen between two players, or the screen that covers open hands."""
     session, header = screen.session, screen.session.game.header
     layout, words, names = layout_for(canvas.size), table_words(header.game), names_at_table(header)
     person, actor, state = session.person, shows.seat, session.state
     seat = actor if person is None else person
     middle = _draw_closed_hands(screen, seat, canvas)
-    if person is None:
+    if session.uses_handoffs:
         _draw_own_panel(
             canvas, actor, words.choices.waiting_prompt(state, names), names[actor.other]
         )
@@ -314,6 +318,8 @@ def draw_handoff(screen: TableState, shows: Handoff, canvas: Canvas) -> None:
         waiting = words.choices.waiting_prompt(state, names)
     canvas.put_centred(middle - 1, waiting, Style.PROMPT)
     ready = _("Press Space to see your hand.")
+    if session.has_open_hands:
+        ready = _("Press Space to see both hands.")
     column = (canvas.size.columns - text_width(ready)) // 2
     canvas.put(middle + 1, column, ready, Style.STRONG)
     canvas.point(middle + 1, column)
@@ -337,7 +343,7 @@ def _draw_closed_hands(screen: TableState, seat: Seat, canvas: Canvas) -> int:
     session, game, state = screen.session, screen.session.game, screen.session.state
     words, names = table_words(game.header.game), names_at_table(game.header)
     _draw_table(canvas, game, None, state, drawing.last_trick(game), {})
-    if session.person is None and game.turns and isinstance(game.turns[-1].action, Deal):
+    if session.uses_handoffs and game.turns and isinstance(game.turns[-1].action, Deal):
         drawing.draw_message(canvas, words.round_start(state, names))
     else:
         events = events_since_own_card(session, seat)
