@@ -685,9 +685,9 @@ class PlainLoop(BaseLoop):
         return stack, leave
 
     def _hide_hands(self, stack: ScreenStack) -> None:
-        """Clear the screen if two people play, since it may show a hand."""
+        """Clear the screen if two people play with closed hands, since it may show a hand."""
         sessions = [table.session for table in stack.screens if isinstance(table, TableScreen)]
-        if any(session.person is None and session.game.result is None for session in sessions):
+        if any(session.uses_handoffs and session.game.result is None for session in sessions):
             self.console.clear()
 
     def _forget_typed(self) -> Listening[None]:

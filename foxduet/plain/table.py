@@ -41,6 +41,7 @@ from foxduet.ui.table.state import (
     TableState,
     Thinking,
     Together,
+    can_close_hands,
     is_team_choosing,
     table_options,
 )
@@ -354,7 +355,7 @@ YES_OR_NO = loop.Voice(
 def _question(screen: AskScreen) -> str:
     screen = replace(screen, session=with_spoken_names(screen.session))
     session, is_left = screen.session, screen.question is Question.LEAVE and screen.is_saved
-    if not is_left or session.person is not None or session.game.header.is_branch:
+    if not is_left or not session.uses_handoffs or session.game.header.is_branch:
         return screen.prompt
     if screen.to_title:
         return _("Leave the game? It's saved; you can continue it from the title screen.")
@@ -454,7 +455,7 @@ def _tell(screen: SavedTable, before: SavedTable | None, context: Context) -> Se
     if len(game.turns) < count:
         trick = narration.describe_trick(game.header, game.state)
         return (_("Taken back."), trick, *_tell_mode(screen, None, context))
-    if isinstance(screen.mode, Handoff) and screen.session.person is None:
+    if isinstance(screen.mode, Handoff) and screen.session.uses_handoffs:
         if isinstance(before.mode, Handoff) and count == len(game.turns):
             return ()
         count = min(count, _after_own_turn(game, screen.mode.seat))
@@ -553,7 +554,9 @@ def _round_end(screen: SavedTable) -> tuple[str, ...]:
     if header.rules.cooperative:
         # For opponents the figures say everything.
         lines += narration.describe_standing(header, session.state)[1:]
-    if session.partner is None and words.talking_invitation:
+    if session.has_open_hands:
+        lines.append(game_words.open_hands_agreement())
+    elif session.partner is None and words.talking_invitation:
         lines.append(_(words.talking_invitation))
     if is_team_choosing(screen):
         lines.append(words.team_question(session.partner is None))
@@ -604,7 +607,7 @@ def _ask(screen: SavedTable, context: Context) -> str:
     session, header = screen.session, screen.session.game.header
     words, names = table_words(header.game), names_at_table(header)
     match screen.mode:
-        case Handoff(seat) if session.person is None:
+        case Handoff(seat) if session.uses_handoffs:
             sentence = _("Pass the keyboard to {name}. {name}, press Enter.")
             if session.game.turns and getattr(session.game.turns[-1].action, "seat", None) is seat:
                 sentence = _("{name}, press Enter for your cards.")
@@ -633,7 +636,7 @@ def deal_prompt(session: TableSession) -> str:
 
 def _answer_at_table(screen: SavedTable, line: str, context: Context) -> Reply | None:
     match screen.mode:
-        case Handoff(seat) if not line and screen.session.person is None:
+        case Handoff(seat) if not line and screen.session.uses_handoffs:
             return loop.handle_key(screen, OWN_KEYS[seat], context)
         case Handoff() | RoundEnd() if not line and not is_team_choosing(screen):
             return loop.handle_key(screen, CONTINUE_KEYS[0], context)
@@ -668,7 +671,7 @@ def _follow(screen: SavedTable, context: Context) -> Transition | None:
         case OpenChoice() | LastCards() if screen.session.actor is not None:
             # No player sees the other's text, so each has the keyboard for every choice.
             return Transition(replace(screen, mode=Handoff(screen.session.actor)))
-        case Handoff() if screen.session.person is not None:
+        case Handoff() if not screen.session.uses_handoffs:
             return screen.handle_key(CONTINUE_KEYS[0], context)
         case Handoff(is_fresh=True) | RoundEnd(is_fresh=True) | Choosing(is_fresh=True):
             return screen.on_timeout(context)
@@ -695,6 +698,9 @@ _BEFORE = Command(
     ),
     N_("last, last trick, who won, who took"),
 )
+_CLOSE_HANDS = loop.key_command(
+    NC_("command", "close"), N_("from now on, play with closed hands"), "c", N_("close hands")
+)
 _RESIGN = loop.key_command(NC_("command", "resign"), N_("resign (asks first)"), "R", N_("give up"))
 
 
@@ -702,6 +708,7 @@ def _commands(screen: SavedTable) -> Sequence[Command]:
     texts, leave = (loop.CARDS, loop.RULES), loop.leave_command("q")
     open_, own = (*open_commands(screen), _BEFORE), own_commands(screen)
     hints = (HINT, WHY) if has_parts(screen.game_name, PARTNERS) else ()
+    close = (_CLOSE_HANDS,) if can_close_hands(screen) else ()
     match screen.mode:
         case GameOver():
             return (*open_, *texts, leave)
@@ -711,7 +718,7 @@ def _commands(screen: SavedTable) -> Sequence[Command]:
             ask = (ASK_AT_TABLE,) if screen.session.partner is not None else ()
             return (*open_, OPTIONS, *hints, *ask, UNDO, *texts, _RESIGN, leave)
         case _:
-            return (*own, *open_, OPTIONS, UNDO, *texts, _RESIGN, leave)
+            return (*own, *open_, OPTIONS, *close, UNDO, *texts, _RESIGN, leave)
 
 
 TABLE = loop.Voice(
@@ -723,7 +730,7 @@ TABLE = loop.Voice(
     # The experts take long to play for par: the player need not wait.
     waits=lambda screen, _is_typed: not isinstance(screen.mode, GameOver),
     waiting=_waiting,
-    hides_hands=lambda screen: isinstance(screen.mode, Handoff) and screen.session.person is None,
+    hides_hands=lambda screen: isinstance(screen.mode, Handoff) and screen.session.uses_handoffs,
     tells_beneath=lambda screen: replace(screen, mode=Thinking()),
     continues_on_enter=True,
     labels=option_labels,

@@ -560,6 +560,13 @@ def game(desk: Desk, kind: str, seed: str, partner: str = "") -> Transition:
     return Transition(start_table(started.game, started.saved))
 
 
+def open_hands(desk: Desk) -> Transition:
+    """A game of two with open hands, before the last card of its first round."""
+    plays = [at for at, state in enumerate(VICTORY.states) if state.table.tricks_done == 11]
+    session = TableSession(replace(VICTORY, turns=VICTORY.turns[: plays[0] - 1]))
+    return Transition(tables.opened(replace(begin(desk, 1, ("Ann", "Ben")), session=session)))
+
+
 def lessons(desk: Desk, kind: str, number: str = "", two: str = "") -> Transition:
     """The list of lessons, or a lesson by its number."""
     menu = lessons_on(replace(desk, game=kind), two=bool(two))
@@ -583,7 +590,9 @@ def title(desk: Desk, *games: str) -> Transition:
 
 
 def form(desk: Desk, variant: str) -> Transition:
-    """The form of a new game, with a proposed rung of the ladder or with today's daily deals."""
+    """The form of a new game: for a pair, with a proposed rung, or with today's daily deals."""
+    if variant == "pair":
+        return new_form(replace(desk, names=("Ann", "Ben")))
     if variant == "proposed":
         rung = guide_words("duet").ramp[1]
         return new_form(replace(desk, setup=rung.options, solo=rung.partner), proposal=rung)
@@ -632,6 +641,7 @@ STARTS: dict[str, Callable[..., Transition]] = {
     "progress": progress,
     "terminals": lambda _desk: Transition(TwoTerminalsScreen()),
     "forest": lambda desk: Transition(tables.forest_in(desk.records.parent)),
+    "open": open_hands,
     "over": lambda desk: Transition(tables.over_at(desk.records.parent)),
     "replay": lambda _desk, what: Transition(
         ReplayScreen({"lost": DEFEAT, "classic": match(3)}[what])
