@@ -11,7 +11,7 @@ from foxduet.ui.kit.keys import CONTINUE_KEYS, SPACE
 from foxduet.ui.table import drawing, state
 from foxduet.ui.table.advice import advice_lines, draw_round_figures, invitation_lines
 from foxduet.ui.table.state import Moment, RoundEnd, table_options
-from foxduet.words.game_words import InterludeWords, table_words
+from foxduet.words.game_words import InterludeWords, open_hands_agreement, table_words
 from foxduet.words.i18n import _, pgettext
 from foxduet.words.text import (
     format_sentence,
@@ -92,7 +92,9 @@ def _draw_talk(
     """Draw the invitation to talk, and who deals and leads the next round."""
     session, names = screen.session, names_at_table(screen.session.game.header)
     if screen.has_talk:
-        canvas.put_centred(middle - 1, f" {_(words.invitation)} ", Style.DIM)
+        is_open, invitation = session.has_open_hands, _(words.invitation)
+        sentence = open_hands_agreement() if is_open else invitation
+        canvas.put_centred(middle - 1, f" {sentence} ", Style.PLAIN if is_open else Style.DIM)
     elif not state.was_chosen_by_team(session):
         reason = wrap_balanced(_no_choice(session, words), drawing.layout_for(canvas.size).width)
         for row, text in enumerate(reason, middle - len(reason)):

@@ -421,7 +421,7 @@ def bindings_of(screen: SavedTable) -> Bindings:
         case RoundEnd() if screen.has_interlude:
             if not state.is_team_choosing(screen):
                 goes_on = screen.mode.moment is state.Moment.CHANGE
-                going_on = (_TALK,) if goes_on else (_DEAL, _DEAL_NOTHING)
+                going_on = (_TALK,) if goes_on else (_DEAL, _DEAL_NOTHING, _CLOSE_HANDS)
                 return (*going_on, _FIGURES, _TAKE_BACK_OFFERED, *_TEXTS, *_ENDING)
             # The last row has no room for the rarer keys.
             cards, resign = replace(CARDS_BINDING, footer=None), replace(_RESIGN, footer=None)
