@@ -16,8 +16,10 @@ from unicodedata import combining, normalize
 
 from foxduet.ai.partner import KINDS
 from foxduet.core.cards import Seat
+from foxduet.core.errors import fold_name, fold_names
 from foxduet.core.lazy_dataclass import dataclass
 from foxduet.core.registry import rule_set
+from foxduet.play.game import local_time
 from foxduet.store.score_entries import TWO_PEOPLE, ScoreEntry
 
 # Rounded so that results are bit-identical on all platforms.
@@ -136,9 +138,37 @@ def name_sort_key(name: str) -> tuple[str, str]:
 
 
 def list_teams(games: Iterable[ScoreEntry]) -> list[tuple[str, str]]:
-    """Return the distinct pairs of names in ``games``, sorted, whichever end they sat at."""
-    pairs = {tuple(sorted(game.players, key=name_sort_key)) for game in games}
-    return sorted(((p1, p2) for p1, p2 in pairs), key=lambda pair: [*map(name_sort_key, pair)])
+    """Return the distinct pairs of names in ``games``, sorted, whatever their ends and case."""
+    pairs = {fold_names(game.players): sorted(game.players, key=name_sort_key) for game in games}
+    teams = ((p1, p2) for p1, p2 in pairs.values())
+    return sorted(teams, key=lambda pair: [*map(name_sort_key, pair)])
+
+
+@dataclass(frozen=True, slots=True)
+class PairRecord:
+    """The games of two people, at either end.
+
+    evenings: the days on which they finished games, in order.
+    wins: the scored games that each won, by their names; for opponents only.
+    """
+
+    evenings: tuple[date, ...]
+    wins: Mapping[str, int]
+
+
+def pair_record(games: Iterable[ScoreEntry], names: Iterable[str]) -> PairRecord:
+    """Return the record of two people, from games oldest first."""
+    pair, people = fold_names(names), [*names]
+    ours = [game for game in games if game.kind == TWO_PEOPLE and fold_names(game.players) == pair]
+    moments = (game.finished or game.started for game in ours)
+    evenings = sorted({local_time(moment).date() for moment in moments if moment is not None})
+    wins = dict.fromkeys(people, 0)
+    for game in scored_games(ours):
+        if not rule_set(game.game).cooperative:
+            for name in people:
+                seat = [*map(fold_name, game.players)].index(fold_name(name))
+                wins[name] += game.summary.result.won[seat]
+    return PairRecord((*evenings,), wins)
 
 
 def standings(games: Sequence[ScoreEntry]) -> list[Standing]:

@@ -108,7 +108,7 @@ def _config(options: argparse.Namespace) -> int:
 def _parse_value(text: str) -> Mapping[str, Any]:
     """Parse KEY=VALUE; the shell may have removed the quotes of a text. Raises UserError."""
     key, _sign, value = text.partition("=")
-    if key not in settings.SETTINGS:
+    if key not in (*settings.SETTINGS, settings.NAMES_KEY):
         message = _("unknown setting: {key}; foxduet config lists them all")
         raise UserError(message.format(key=key), BAD_USAGE)
     for written in (value, format_value(value)):

@@ -28,7 +28,7 @@ from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.core.registry import require_parts
 from foxduet.remote import wire
 from foxduet.store.saved_games import remove_stale_files
-from foxduet.store.settings import PERSON, with_values
+from foxduet.store.settings import with_players
 from foxduet.ui.kit.canvas import Size
 from foxduet.ui.kit.screen import DataPaths, RunOptions, Transition
 from foxduet.words.i18n import _, current_language, error_text, explain
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 
     from foxduet.plain.loop import PlainLoop, StandardConsole
     from foxduet.remote.guest import Visit
+    from foxduet.ui.kit.effects import TerminalCommand
     from foxduet.ui.kit.terminal import CursesTerminal
 
 _HOST_WAIT_SECONDS, _RETRY_SECONDS = 3.0, 0.1
@@ -110,10 +111,12 @@ def _host(options: HostOptions) -> int:
         raise UserError(message.format(reason=error_text(error))) from None
 
 
-def host_from_title(options: PlayOptions, resumed: Path | None) -> int:
+def host_from_title(options: PlayOptions, choice: TerminalCommand) -> int:
     """Host a saved game, or else the form for a new one; return the exit status."""
     # The options of the command line were for the first game.
-    fresh = replace(options, setup={}, files={}, solo=None, daily=None, resume=resumed, trouble="")
+    resumed, daily = choice.resumed, choice.daily
+    fresh = replace(options, setup={}, files={}, solo=None, resume=resumed, trouble="")
+    fresh = replace(fresh, daily=daily, seed=None if daily else fresh.seed)
     return _host(HostOptions(fresh, None, None))
 
 
@@ -138,7 +141,7 @@ def _first_screen(
     from foxduet.remote.host import host_form, waiting_table
     from foxduet.ui.form import FormScreen, new_form
 
-    config = with_values(options.look.config, {"partner": PERSON})
+    config = with_players(options.look.config, options.look.config.pair)
     if options.resume is not None:
         game, saved = play.game_to_resume(options.resume, folders)
         if any(game.header.ai):
@@ -168,7 +171,7 @@ def add_join(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=_join, options_of=parse_with_look)
 
 
-def join_from_title(options: PlayOptions, _resumed: Path | None) -> int:
+def join_from_title(options: PlayOptions, _choice: TerminalCommand) -> int:
     """Join the host on this machine; return the exit status.
 
     Raises UserError with any message for the title, such as that the host has left.

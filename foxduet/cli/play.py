@@ -14,18 +14,25 @@ from foxduet.cli import options as shared
 from foxduet.cli.arguments import OK, UserError, module_of, warn
 from foxduet.cli.config import load_remembered, warn_about_settings
 from foxduet.cli.terminal import LookOptions, look_options, require_terminal, run_screens_until_quit
-from foxduet.core.errors import N_, FoxduetError
+from foxduet.core.errors import N_, FoxduetError, fold_names
 from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.core.registry import PARTNERS, card_game, games, has_parts, require_parts
 from foxduet.play.game import Game, Names, has_days, open_game
 from foxduet.play.record import BrokenRecordError
 from foxduet.store import saved_games
 from foxduet.store.files import HOME_VARIABLE, FileError, decode, read_file
-from foxduet.store.settings import MAX_LIMIT, MIN_LIMIT
+from foxduet.store.settings import ASK, MAX_LIMIT, MIN_LIMIT
 from foxduet.ui.effect_handlers import build_title, finished_files, start_game
 from foxduet.ui.kit.canvas import WIDTH
-from foxduet.ui.kit.effects import GameStarted, StartFailed, TitleRow
-from foxduet.ui.kit.screen import Context, DataPaths, RunOptions, ShowNotice, Transition
+from foxduet.ui.kit.effects import GameStarted, Seating, StartFailed
+from foxduet.ui.kit.screen import (
+    Context,
+    DataPaths,
+    Push,
+    RunOptions,
+    ShowNotice,
+    Transition,
+)
 from foxduet.ui.loop import ScreenStack, perform_effects
 from foxduet.ui.table.drawing import SMALLEST
 from foxduet.ui.table.moves import header_from_options, warn_if_hopeless
@@ -125,7 +132,7 @@ def parse_play_options(parsed: argparse.Namespace, refuse: shared.Refuse) -> Pla
     if parsed.solo is not None and not has_parts(parsed.game, PARTNERS):
         message = _("argument --{option}: not available with --game {game}")
         refuse(message.format(option="solo", game=parsed.game))
-    if parsed.names is not None and len(set(parsed.names)) < 2:
+    if parsed.names is not None and len(fold_names(parsed.names)) < 2:
         refuse(_("argument --names: the two names must differ"))
     if parsed.resume is not None:
         for option in (*setup, *files, *given("solo", "names", "seed", "house", "daily")):
@@ -177,7 +184,7 @@ def run_play(options: PlayOptions) -> int:
         trouble = ""
         try:
             from_title = getattr(module_of(command.command), f"{command.command}_from_title")
-            status = from_title(options, command.resumed)
+            status = from_title(options, command)
         except UserError as error:
             trouble = str(error)
         if status == OK:
@@ -186,7 +193,7 @@ def run_play(options: PlayOptions) -> int:
             if not options.is_game_given and look.game != options.game:
                 # The setup options were for the other game.
                 options = replace(options, game=look.game, setup={}, files={})
-            first = _title(options, paths, clip(trouble, WIDTH), TitleRow.TERMINALS)
+            first = _title(options, paths, clip(trouble, WIDTH), Seating.TERMINALS)
             status, command = run_screens_until_quit(first, look, run_options(options))
     return status
 
@@ -246,22 +253,32 @@ def _first_screen(options: PlayOptions, screens: RunOptions, folders: DataPaths)
                 return Transition(stack.top)
         dealt = deal_new_game(screens, folders)
         return with_trouble(warn_if_hopeless(start_table(dealt.game, dealt.saved)), dealt.trouble)
-    notice = options.trouble
+    notice, config = options.trouble, options.look.config
     if options.daily or options.solo or options.is_game_given:
         from foxduet.ui.form import new_form
 
-        form = new_form(screens, options.look.config, at_the_deal=True)
-        return replace(form, screen=replace(form.screen, notice=notice))
-    return _title(options, folders, notice)
+        form = new_form(screens, config, at_the_deal=True)
+        first = replace(form, screen=replace(form.screen, notice=notice))
+    else:
+        first = _title(options, folders, notice)
+    is_known = config["players"] != ASK or options.solo or options.names
+    if is_known or folders.config is None or not folders.saves_settings:
+        return first
+    from foxduet.ui.players import PlayersScreen
+
+    return replace(first, effects=(*first.effects, Push(PlayersScreen(notice=notice))))
 
 
 def _title(
-    options: PlayOptions, folders: DataPaths, notice: str, row: TitleRow | None = None
+    options: PlayOptions, folders: DataPaths, notice: str, players: Seating | None = None
 ) -> Transition:
-    """Return the title with ``row`` selected; an empty ``notice`` keeps the title's own."""
+    """Return the title, for ``players`` if given; an empty ``notice`` keeps the title's own."""
     with announced():
-        title = build_title(folders, options.game, row)
-    return Transition(replace(title, notice=notice or title.notice))
+        title = build_title(folders, options.look.config, options.game)
+    title = replace(title, players=players or title.players, notice=notice or title.notice)
+    if options.names is None or players is not None:
+        return Transition(title)
+    return title.with_pair(options.names).save_players()
 
 
 def with_trouble(first: Transition, trouble: str) -> Transition:

@@ -7,7 +7,7 @@ the others write.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TypeAlias, TypeGuard
 
 
@@ -85,6 +85,20 @@ def is_name(value: object) -> TypeGuard[str]:
     # Marks are visible only on a letter.
     visible = {char for char, kind in kinds.items() if kind[0] not in "ZM" and kind != "Cf"}
     return not commands and bool(visible - _BLANK)
+
+
+def fold_name(name: str) -> str:
+    """Return the form of a name that is equal for names that differ only in case."""
+    if name.isascii():
+        return name.lower()
+    from unicodedata import normalize  # noqa: PLC0415 - few names need it
+
+    return normalize("NFC", name.casefold())
+
+
+def fold_names(names: Iterable[str]) -> frozenset[str]:
+    """Return the form of a pair of names that is equal in either order and any case."""
+    return frozenset(map(fold_name, names))
 
 
 def is_storable_text(value: object) -> TypeGuard[str]:

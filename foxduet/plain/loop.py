@@ -480,6 +480,7 @@ _VOICES = {
     "foxduet.ui.lessons.LessonScreen": "foxduet.plain.lessons.LESSON",
     "foxduet.ui.guided.GuidedScreen": "foxduet.plain.lessons.GUIDED",
     "foxduet.ui.form.FormScreen": "foxduet.plain.menus.FORM",
+    "foxduet.ui.players.PlayersScreen": "foxduet.plain.menus.PLAYERS",
     "foxduet.ui.kit.pages.ReportScreen": "foxduet.plain.loop.REPORT",
     "foxduet.ui.puzzles.PuzzlesScreen": "foxduet.plain.lessons.PUZZLES",
     "foxduet.ui.puzzles.PuzzleScreen": "foxduet.plain.lessons.EXERCISE",

@@ -1,4 +1,4 @@
-"""The form of a new game in words."""
+"""The form of a new game, and the question who is playing, in words."""
 
 from __future__ import annotations
 
@@ -10,10 +10,17 @@ from foxduet.plain import loop
 from foxduet.ui.form import FormScreen, Row, daily_result_sentence
 from foxduet.ui.kit.keys import ENTER, ESCAPE
 from foxduet.ui.kit.screen import Context, Transition
+from foxduet.ui.players import LEFT, PlayersScreen
 from foxduet.words.game_words import parse_spoken_number
 from foxduet.words.i18n import _
 from foxduet.words.scores import game_phrase
-from foxduet.words.text import MAX_NAME_CELLS, can_be_typed, capitalize_first, label_with_value
+from foxduet.words.text import (
+    MAX_NAME_CELLS,
+    can_be_typed,
+    capitalize_first,
+    default_names,
+    label_with_value,
+)
 
 LESSONS = replace(loop.LIST_VOICE, continues_on_enter=True)
 """The voice of the list of lessons; after a lesson it tells only the changes."""
@@ -95,8 +102,7 @@ def _answer(screen: FormScreen, line: str, context: Context) -> loop.Reply | Non
         return None
     if row.is_name:
         if not can_be_typed(line):
-            sentence = _("A name has at most {most} letters.")
-            return loop.InputRefused(sentence.format(most=MAX_NAME_CELLS))
+            return _name_refused()
         typed = replace(screen, typed=False)
         for char in line:
             after = typed.handle_key(char, context).screen
@@ -119,7 +125,7 @@ def _forms(screen: FormScreen) -> Sequence[loop.Form]:
     if screen.row == screen.deal_row:
         return (loop.enter_form(),)
     if row.is_name:
-        return (loop.enter_form(), (_("a name"), _("take that name")))
+        return (loop.enter_form(), _name_form())
     names = () if _has_numbers(row) else (loop.beginning_form(),)
     return (loop.enter_form(), loop.number_form(), *names)
 
@@ -127,9 +133,16 @@ def _forms(screen: FormScreen) -> Sequence[loop.Form]:
 def _with_value(screen: FormScreen, value: object, context: Context) -> Transition:
     after = screen.with_value(value, context.options)
     assert isinstance(after.screen, FormScreen), "a new value does not leave the form"
-    if after.screen.elsewhere:
-        return after.screen.handle_key(ENTER, context)
     return replace(after, screen=_move(after.screen, 1))
+
+
+def _name_form() -> loop.Form:
+    return _("a name"), _("take that name")
+
+
+def _name_refused() -> loop.InputRefused:
+    sentence = _("A name has at most {most} letters.")
+    return loop.InputRefused(sentence.format(most=MAX_NAME_CELLS))
 
 
 def _move(screen: FormScreen, step: int) -> FormScreen:
@@ -179,3 +192,57 @@ FORM = loop.Voice(
     forms=_forms,
 )
 """The voice of the form of a new game."""
+
+
+def _tell_players(
+    screen: PlayersScreen, before: PlayersScreen | None, _context: Context
+) -> Sequence[str]:
+    heading = [screen.heading] if before is None else []
+    if before is not None and before.row == screen.row:
+        return []
+    if screen.is_typing:
+        return [*heading, default_names(None)[screen.row - LEFT] + "."]
+    return [*heading, *loop.number_lines(_player_labels(screen, _context))]
+
+
+def _player_labels(screen: PlayersScreen, _context: Context) -> list[str]:
+    if screen.is_typing:
+        return []
+    return [f"{label}. {capitalize_first(meaning)}." for label, meaning in screen.answers]
+
+
+def _ask_players(screen: PlayersScreen, _context: Context) -> str:
+    if screen.is_typing:
+        return _("Which name? Press Enter for {choice}.").format(choice=screen.name)
+    sentence = _("Which number? Press Enter for {choice}.")
+    return sentence.format(choice=screen.answers[screen.row][0])
+
+
+def _answer_players(screen: PlayersScreen, line: str, context: Context) -> loop.Reply | None:
+    if not line:
+        return loop.handle_key(screen, ENTER, context)
+    if screen.is_typing:
+        if not can_be_typed(line):
+            return _name_refused()
+        return loop.handle_key(screen.with_name(line), ENTER, context)
+    row = loop.parse_choice_number(line, len(screen.answers))
+    if isinstance(row, int):
+        return loop.handle_key(replace(screen, row=row), ENTER, context)
+    return row
+
+
+def _player_forms(screen: PlayersScreen) -> Sequence[loop.Form]:
+    if screen.is_typing:
+        return (loop.enter_form(), _name_form())
+    return (loop.enter_form(), loop.number_form(), loop.beginning_form())
+
+
+PLAYERS = loop.Voice(
+    _tell_players,
+    _ask_players,
+    lambda _screen: (loop.leave_command(ESCAPE),),
+    _answer_players,
+    labels=_player_labels,
+    forms=_player_forms,
+)
+"""The voice of the question who is playing."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 import select
 import socket
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -41,7 +41,7 @@ from foxduet.remote.table import (
     shared_table,
 )
 from foxduet.remote.wire import Refusal
-from foxduet.ui.form import FormScreen, Row
+from foxduet.ui.form import FormScreen
 from foxduet.ui.kit.canvas import Frame, Look, Size, Span
 from foxduet.ui.kit.effects import Event, GameStarted, SendToPeer
 from foxduet.ui.kit.keys import (
@@ -531,10 +531,6 @@ class HostForm(FormScreen):
     def may_open_hands(self) -> bool:
         """False: each player sees one hand, at their own screen."""
         return False
-
-    def player_rows(self) -> Iterator[Row]:
-        """Yield no row: the other player is at another terminal."""
-        yield from ()
 
     def handle_key(self, key: str, context: Context) -> Transition:
         """Leave the program where another form would return to the title."""

@@ -12,6 +12,7 @@ from typing import Any, TypeAlias, TypeVar
 
 from foxduet.core.cards import Seat
 from foxduet.core.engine import ResultColumn
+from foxduet.core.errors import fold_names
 from foxduet.core.lazy_dataclass import dataclass
 from foxduet.core.registry import PARTNERS, has_parts, rule_set
 from foxduet.play.game import Game, Header, Names, PartnerNames
@@ -150,7 +151,7 @@ class Selection:
 
     options: names and values of the game's setup.
     kind: a kind of partner, ``TWO_PEOPLE``, or ``SOLO`` for any partner.
-    names: all must be at the table.
+    names: all must be at the table, whatever their case.
     """
 
     options: tuple[tuple[str, int], ...] = ()
@@ -168,7 +169,7 @@ def select_entries(games: Iterable[ScoreEntry], selection: Selection) -> tuple[S
         if all(getattr(game.summary, name, None) == value for name, value in selection.options)
         if selection.kind in (None, game.kind)
         or (selection.kind == SOLO and game.kind != TWO_PEOPLE)
-        if set(selection.names) <= set(game.players)
+        if fold_names(selection.names) <= fold_names(game.players)
     )
 
 

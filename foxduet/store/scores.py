@@ -387,16 +387,28 @@ def read_scores(
     return ScoresRead((), {}, trouble, ImportReport())
 
 
-def read_days(
-    path: Path, files: Iterable[saved_games.RecordFile], game: str, seconds: float
-) -> tuple[ScoreEntry, ...]:
-    """Import ``files`` and return a game's daily deals; empty if the scores cannot be used.
+DAILY = "day IS NOT NULL"
+BETWEEN_PEOPLE = "ai_p1 IS NULL AND ai_p2 IS NULL"
+"""Conditions for entries."""
 
-    The score screens report the reason.
+
+def read_entries(
+    path: Path,
+    files: Iterable[saved_games.RecordFile],
+    conditions: Mapping[str, str],
+    seconds: float,
+) -> tuple[ScoreEntry, ...]:
+    """Import ``files`` and return the entries of each game that fulfil its condition.
+
+    Empty if the scores cannot be used; the score screens report the reason.
     """
     with suppress(ScoresError), open_database(path) as scores:
         import_files(scores, files, seconds)
-        return entries(scores, game, "WHERE day IS NOT NULL")
+        return tuple(
+            entry
+            for game, condition in conditions.items()
+            for entry in entries(scores, game, f"WHERE {condition}")
+        )
     return ()
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from foxduet.ai.partner import PartnerNameError, parse_playable_partner
-from foxduet.core.errors import N_, FoxduetError, Values, is_name
+from foxduet.core.errors import N_, FoxduetError, Values, fold_names, is_name
 from foxduet.core.lazy_dataclass import dataclass, field, replace
 from foxduet.core.registry import TABLE_PARTS, card_game, games, games_with, rule_set
 from foxduet.core.toml import format_key, format_value, parse_toml
@@ -24,8 +24,11 @@ from foxduet.store.files import (
     write_safely,
 )
 
-PERSON = "person"
-"""Stands for a person in the ``partner`` setting."""
+ASK, ONE, TWO = "ask", "one", "two"
+"""Values of ``players``: unknown until asked, one person with a program, two people."""
+
+MAX_PAIRS = 3
+"""How many pairs of names are remembered."""
 
 SIGN_SETS = ("auto", "modern", "simple", "ascii")
 """All except "auto" are keys of GLYPH_SETS in words/text.py."""
@@ -42,7 +45,8 @@ KEYBOARDS = (SYSTEM, "qwerty", "azerty")
 MIN_LIMIT, DEFAULT_LIMIT, MAX_LIMIT = 0.05, 1.0, 60.0
 """Thinking time of a partner, in seconds."""
 
-_PAIR = N_('{key}: {value}; give two names, "" for the usual one')
+NAMES_KEY, _PERSON = "names", "person"
+"""A former setting, the names of two people, and the former ``partner`` of such games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +88,7 @@ def _is_partner(value: object) -> bool:
     if not isinstance(value, str):
         return False
     with suppress(PartnerNameError):
-        return value == PERSON or bool(parse_playable_partner(value))
+        return bool(parse_playable_partner(value))
     return False
 
 
@@ -92,6 +96,10 @@ def _is_pair(value: object) -> bool:
     if not isinstance(value, list) or len(value) != 2:
         return False
     return all(name == "" or is_name(name) for name in value)
+
+
+def _are_pairs(value: object) -> bool:
+    return isinstance(value, list) and len(value) <= MAX_PAIRS and all(map(_is_pair, value))
 
 
 def _is_language(value: object) -> bool:
@@ -131,14 +139,34 @@ _ALL = (
         label=N_("Game"),
     ),
     Setting(
-        "partner",
-        PERSON,
-        N_("who plays with you: person, novice, steady or expert"),
-        _is_partner,
-        N_("{key}: {value} is not a partner; say person, novice, steady or expert"),
+        "players",
+        ASK,
+        N_("who plays: one (with a partner), two (at one keyboard), or ask at the next start"),
+        (ASK, ONE, TWO).__contains__,
+        N_("{key}: {value} is not one of {right}"),
+        choices=(ASK, ONE, TWO),
     ),
-    Setting("names", ["", ""], N_('two people; "" is the usual name'), _is_pair, _PAIR),
-    Setting("names_alone", ["", ""], N_("a person, and their partner"), _is_pair, _PAIR),
+    Setting(
+        "pairs",
+        [],
+        N_('the last three pairs of people, the newest first; "" is the usual name'),
+        _are_pairs,
+        N_('{key}: {value}; give at most three pairs of names, "" for the usual one'),
+    ),
+    Setting(
+        "partner",
+        "steady",
+        N_("who plays with one person: novice, steady or expert"),
+        _is_partner,
+        N_("{key}: {value} is not a partner; say novice, steady or expert"),
+    ),
+    Setting(
+        "names_alone",
+        ["", ""],
+        N_('a person, and their partner; "" is the usual name'),
+        _is_pair,
+        N_('{key}: {value}; give two names, "" for the usual one'),
+    ),
     _bool_setting(
         "practice",
         False,
@@ -254,8 +282,14 @@ class Config:
 
     @property
     def partner(self) -> str | None:
-        """Name of the partner; None for a person."""
-        return None if self["partner"] == PERSON else str(self["partner"])
+        """Name of the partner of one person; None for two people."""
+        return None if self["players"] == TWO else str(self["partner"])
+
+    @property
+    def pair(self) -> list[str]:
+        """Names of the two people who played last; "" for a default name."""
+        pairs: list[list[str]] = self["pairs"]
+        return pairs[0] if pairs else ["", ""]
 
 
 EMPTY_CONFIG = Config()
@@ -279,7 +313,7 @@ def parse_config(text: str) -> Config:
     unknown: dict[str, object] = {}
     ignored: dict[str, dict[str, object]] = {}
     problems: list[ConfigError] = []
-    for key, value in parse_toml(text).items():
+    for key, value in _with_current_keys(parse_toml(text)).items():
         if key in games() and isinstance(value, dict):
             wrong = _problems_of_setup(key, value)
             problems += wrong.values()
@@ -300,6 +334,18 @@ def parse_config(text: str) -> Config:
             unknown[key] = value
     problems += _suggest_keys(unknown, {*SETTINGS, *games()})
     return Config(values, setups, unknown, ignored, tuple(problems))
+
+
+def _with_current_keys(table: Values) -> Values:
+    """Return settings with ``players`` and ``pairs`` in place of former values."""
+    new = dict(table)
+    if new.get("partner") == _PERSON:
+        del new["partner"]
+        new.setdefault("players", TWO)
+    if _is_pair(new.get(NAMES_KEY)):
+        new.setdefault("pairs", [new.pop(NAMES_KEY)])
+        new.setdefault("players", ONE if "partner" in new else TWO)
+    return new
 
 
 def _clip(value: object) -> str:
@@ -402,6 +448,15 @@ def with_values(
         kept = {key: value for key, value in old.items() if key not in game_options(game, old)}
         setups[game] = {**setup, **kept}
     return replace(config, values={**config.values, **new}, setups=setups)
+
+
+def with_players(config: Config, pair: Iterable[str] | None) -> Config:
+    """Return ``config`` for two people, now the newest pair, or for one person if it is None."""
+    if pair is None:
+        return with_values(config, {"players": ONE})
+    names = [*pair]
+    others = [other for other in config["pairs"] if fold_names(other) != fold_names(names)]
+    return with_values(config, {"players": TWO, "pairs": [names, *others][:MAX_PAIRS]})
 
 
 def update_config(

@@ -24,7 +24,7 @@ from foxduet.play.game import (
 from foxduet.play.record import load_record
 from foxduet.store import saved_games, settings
 from foxduet.ui.kit import effects
-from foxduet.ui.kit.effects import TitleRow
+from foxduet.ui.kit.effects import Seating, TitleRow
 from foxduet.ui.kit.screen import (
     DataPaths,
     Effects,
@@ -50,7 +50,7 @@ from foxduet.words.text import (
     Glyphs,
     chosen_names,
     escaped,
-    names_key,
+    own_names,
     records_trouble,
 )
 
@@ -59,6 +59,7 @@ if TYPE_CHECKING:
     from foxduet.store.journals import LessonProgress
     from foxduet.store.saved_games import KnownFiles, RecordFile, Saves
     from foxduet.ui.kit.canvas import Look
+    from foxduet.ui.kit.effects import Players
     from foxduet.ui.lessons import LessonsScreen
     from foxduet.ui.menu import TitleScreen
 
@@ -116,13 +117,23 @@ def switch_glyphs(environment: Environment, look: Look) -> Effects:
     return remember_settings(environment, signs=look.signs)
 
 
-def open_two_terminals(environment: Environment) -> Effects:
-    """Open the screen for play at two terminals."""
-    from foxduet.ui.menu import two_terminals_screen
+def remember_players(environment: Environment, players: Players) -> Effects:
+    """Remember who plays from now on."""
+    trouble = _update_settings(
+        environment.folders, lambda config: settings_for_players(config, players)
+    )
+    return (ShowNotice(trouble),) if trouble else ()
 
-    folders = environment.folders
-    games = _find_saves(_list_records(folders), folders, _MAX_TITLE_GAMES).games
-    return (Push(two_terminals_screen(games)),)
+
+def settings_for_players(config: settings.Config, players: Players) -> settings.Config:
+    """Return the settings for one person or a pair; unchanged for others."""
+    match players:
+        case Seating.ONE:
+            return settings.with_players(config, None)
+        case (left, right):
+            return settings.with_players(config, (left or "", right or ""))
+        case _:
+            return config
 
 
 def _update_settings(
@@ -155,12 +166,12 @@ def settings_after_game(
     the players agreed on practice or the game became practice.
     """
     partner = next((name for name in header.ai if name is not None), None)
-    values: dict[str, object] = {
-        "game": header.game,
-        "partner": partner or settings.PERSON,
-        names_key(partner): [*chosen_names(header.players, partner)],
-        "memory": header.further.get(HOUSE_KEY) == HOUSE_MEMORY,
-    }
+    names = chosen_names(header.players, partner)
+    config = settings.with_players(config, names if partner is None else None)
+    memory = header.further.get(HOUSE_KEY) == HOUSE_MEMORY
+    values: dict[str, object] = {"game": header.game, "memory": memory}
+    if partner is not None:
+        values |= {"partner": partner, "names_alone": [*names]}
     if started and partner is not None and header.day is None:
         values["practice"] = header.is_practice
     return settings.with_values(config, values, header.game, header.rules.header_keys(header.setup))
@@ -177,6 +188,7 @@ def settings_for_newcomer(config: settings.Config) -> tuple[settings.Config, Lad
 def settings_at_rung(config: settings.Config, rung: LadderStep) -> settings.Config:
     game = config["game"]
     setup = {**settings.game_options(game, config.setups.get(game, {})), **rung.options}
+    config = settings.with_players(config, None)
     return settings.with_values(config, {"partner": rung.partner}, game, setup)
 
 
@@ -185,6 +197,7 @@ def open_form(
     game: str,
     after: Header | None = None,
     *,
+    players: Players | None = None,
     daily: bool = False,
     learned: bool = False,
     partner: str | None = None,
@@ -193,6 +206,7 @@ def open_form(
     """Open the form for a new game, filled from the remembered settings.
 
     after: begin as this game did.
+    players: who plays, by the title, whatever the command line or the settings say.
     daily: ask for today's deals.
     learned: the lessons were just finished. ``partner`` is for players without a remembered
         partner; None if two people learned together.
@@ -200,13 +214,15 @@ def open_form(
     """
     from foxduet.ui.form import open_form_for
 
-    folders, proposal = environment.folders, rung
+    folders, options, proposal = environment.folders, environment.options, rung
     config = settings.with_values(load_settings(folders), {"game": game})
-    if learned and partner is None:
-        config = settings.with_values(config, {"partner": settings.PERSON})
-    elif learned and config.partner is None:
-        config, proposal = settings_for_newcomer(settings.with_values(config, {"partner": partner}))
-    elif not learned and not daily:
+    if players is not None:
+        config = settings_for_players(config, players)
+        if config.partner is None or options.solo is None:
+            options = replace(options, names=None, solo=None)
+    if learned:
+        config, proposal = _settings_after_lessons(config, partner)
+    elif not daily:
         if after is not None:
             config = settings_after_game(config, after, started=False)
         from foxduet.ui.score_handlers import propose_next_rung
@@ -214,12 +230,29 @@ def open_form(
         proposal = rung or propose_next_rung(config, folders.records, folders.scores)
         if proposal is not None:
             config = settings_at_rung(config, proposal)
-        elif folders.config is not None and not config.setups and "partner" not in config.values:
+        elif folders.config is not None and _is_first_game(config):
             config, proposal = settings_for_newcomer(config)
     day = date.today() if daily else None
     is_again = learned or after is not None
-    form = open_form_for(environment.options, config, day, is_again=is_again, proposal=proposal)
+    form = open_form_for(options, config, day, is_again=is_again, proposal=proposal)
     return (ResetStack(form.screen), *form.effects)
+
+
+def _is_first_game(config: settings.Config) -> bool:
+    """True if one person has neither dealt a game nor named a partner."""
+    is_for_one = config["players"] != settings.TWO
+    return is_for_one and not config.setups and "partner" not in config.values
+
+
+def _settings_after_lessons(
+    config: settings.Config, partner: str | None
+) -> tuple[settings.Config, LadderStep | None]:
+    if partner is None:
+        return settings.with_players(config, config.pair), None
+    if config.partner is None or _is_first_game(config):
+        config = settings.with_values(config, {"partner": partner})
+        return settings_for_newcomer(settings.with_players(config, None))
+    return config, None
 
 
 def _with_finish_time(game: Game) -> Game:
@@ -273,29 +306,37 @@ def import_guest_record(
 
 
 def open_title(environment: Environment, row: TitleRow | None = None) -> Effects:
-    """Open the title, for the game played last unless the command line named a game."""
-    options, folders = environment.options, environment.folders
-    game = options.game
-    if folders.config is not None and not options.is_game_given:
-        last = str(load_settings(folders)["game"])
-        game = last if last in games_with(*folders.parts) else game
-    return (ResetStack(build_title(folders, game, row)),)
+    """Open the title, for the game played last unless one was named on the command line."""
+    folders, options = environment.folders, environment.options
+    config, game = load_settings(folders), options.game
+    is_known = folders.config is not None and config["game"] in games_with(*folders.parts)
+    if is_known and not options.is_game_given:
+        game = config["game"]
+    return (ResetStack(build_title(folders, config, game, row)),)
 
 
-def build_title(folders: DataPaths, game: str, row: TitleRow | None = None) -> TitleScreen:
-    """Build the title screen, with the unfinished games."""
+def build_title(
+    folders: DataPaths, config: settings.Config, game: str, row: TitleRow | None = None
+) -> TitleScreen:
+    """Build the title screen, with the unfinished games and the remembered players."""
     from foxduet.ui.menu import title_screen
 
+    is_for_two = config["players"] == settings.TWO
+    stored = [config.pair] if is_for_two else []
+    pairs = tuple(dict.fromkeys(map(own_names, [*stored, *config["pairs"]])))
+    players = pairs[0] if is_for_two else Seating.ONE
     try:
         files = saved_games.list_record_files(folders.records)
     except OSError as error:
         trouble = _("The records cannot be read: {reason}.").format(reason=error_text(error))
-        return title_screen(game, (), row, trouble=trouble)
+        return title_screen(game, (), row, players, pairs, trouble=trouble)
     saves = _find_saves(files, folders, _MAX_TITLE_GAMES)
     return title_screen(
         game,
         saves.games,
         row,
+        players,
+        pairs,
         newcomer=not saved_games.has_finished_game(files),
         damaged=len(saves.damaged),
         trouble=records_trouble(saves.unreadable),
@@ -331,18 +372,19 @@ def finished_files(scores: Path | None) -> KnownFiles:
 
 
 def open_lessons(
-    environment: Environment, game: str, before: LessonsScreen | None = None
+    environment: Environment, game: str, before: LessonsScreen | None = None, *, two: bool = False
 ) -> Effects:
-    """Open the list of lessons, replacing another game's list if given."""
+    """Open the list of lessons, replacing another game's list if given; ``two`` people learn."""
     screen = build_lessons_screen(environment.folders, game)
     if before is None:
-        return (Push(screen),)
+        return (Push(replace(screen, two=two)),)
     return (ReplaceScreen(replace(screen, two=before.two)),)
 
 
 def open_lesson(environment: Environment, game: str, name: str) -> Effects:
     """Open a lesson on top of its list."""
-    lessons = build_lessons_screen(environment.folders, game)
+    two = load_settings(environment.folders).partner is None
+    lessons = replace(build_lessons_screen(environment.folders, game), two=two)
     opened = lessons.open(lessons.names.index(name))
     return (Push(opened.screen, opened.effects),)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from foxduet.ai.partner import KINDS
 from foxduet.core import registry
-from foxduet.core.errors import N_, is_name
+from foxduet.core.errors import N_, fold_names, is_name
 from foxduet.core.lazy_dataclass import dataclass, field, replace
 from foxduet.play.game import Header, Names, has_days, open_game
 from foxduet.store import settings
@@ -23,7 +23,7 @@ from foxduet.ui.kit.canvas import (
     draw_notice,
     draw_undergrowth,
 )
-from foxduet.ui.kit.pages import CARDS_BINDING, HELP_BINDING, ScreenWithHelp
+from foxduet.ui.kit.pages import CARDS_BINDING, HELP_BINDING, ScreenWithHelp, edit_name
 from foxduet.ui.kit.screen import Binding, Context, RunOptions, Transition, call
 from foxduet.ui.table.drawing import draw_box, layout_for
 from foxduet.ui.table.moves import header_from_options
@@ -40,8 +40,6 @@ if TYPE_CHECKING:
 
 LEFT, RIGHT = "left", "right"
 NAMES = (LEFT, RIGHT)
-TERMINAL_ROW = "terminal"
-"""Value of the partner row if the other player has a terminal of their own."""
 
 _PARTNERS = (*KINDS[1:], KINDS[0])
 _ROWS, _BOARD_ROWS, _INDENT, _VALUE_INDENT = 24, 5, 6, 9
@@ -79,11 +77,12 @@ class FormScreen(ScreenWithHelp):
     """The form of a new game: settings in rows, the rarely changed ones last.
 
     row: index of the chosen row; the number of rows when only dealing is left.
+    row_before: the row to return to from the rarely changed rows.
     values: the game's options by name.
     own: the options that were loaded from files, which ``values`` may contain.
-    partner: the partner's name; None for a person, at another terminal if ``elsewhere``.
+    partner: the partner's name; None for two people.
+    partners: the partners to choose from.
     own_names: the players' names, None for a default name.
-    other_names: ``own_names`` for the other number of people.
     day: the day whose deals are played.
     played_today: the games that count for ``day``.
     memory: house rule: show which cards are out.
@@ -97,9 +96,9 @@ class FormScreen(ScreenWithHelp):
     values: Mapping[str, Any]
     own_names: text.OwnNames = (None, None)
     partner: str | None = None
-    partners: tuple[str | None, ...] = (*_PARTNERS, None)
-    elsewhere: bool = False
+    partners: tuple[str, ...] = _PARTNERS
     row: int = 0
+    row_before: int = 0
     day: date | None = None
     played_today: tuple[ScoreEntry, ...] = ()
     seed: int | None = None
@@ -107,7 +106,6 @@ class FormScreen(ScreenWithHelp):
     practice: bool = False
     open_hands: bool = False
     own: Mapping[str, Any] = field(default_factory=dict)
-    other_names: text.OwnNames = (None, None)
     has_house_rule: bool = False
     look: Look = field(default_factory=Look)
     typed: bool = False
@@ -156,25 +154,16 @@ class FormScreen(ScreenWithHelp):
         return (*rows, *self.player_rows())
 
     def player_rows(self) -> Iterator[Row]:
-        """Yield the row of the partner if the game has partners."""
-        if not registry.has_parts(self.game_name, registry.PARTNERS):
+        """Yield the row of the partner if one person plays."""
+        if self.partner is None:
             return
         # Translators: with whom, or against whom, a game is played: a row of its form
         label = pgettext("form", "Against")
         if registry.rule_set(self.game_name).cooperative:
             label = pgettext("form", "With")
-        choices = self.partners
-        if effects.HAS_SOCKETS and self.day is None:
-            choices += (TERMINAL_ROW,)
-        if self.elsewhere:
-            shown, note = _("another terminal"), _("each at your own screen")
-            yield Row("partner", label, shown, choices, TERMINAL_ROW, note)
-        elif self.partner is None:
-            yield Row("partner", label, _("a person at this keyboard"), choices)
-        else:
-            shown = game_words.partner_label(self.partner)
-            note = game_words.partner_phrase(self.partner)
-            yield Row("partner", label, shown, choices, self.partner, note)
+        shown = game_words.partner_label(self.partner)
+        note = game_words.partner_phrase(self.partner)
+        yield Row("partner", label, shown, self.partners, self.partner, note)
 
     def _more_rows(self) -> Iterator[Row]:
         """Yield the rarely changed rows; a daily deal offers neither practice nor own files."""
@@ -187,7 +176,8 @@ class FormScreen(ScreenWithHelp):
                 note = _("{used} of {most}").format(used=used, most=text.MAX_NAME_CELLS)
             elif own is not None:
                 note = _("Backspace: the usual name")
-            changed = "" if own is None else f"{name} {place}"
+            # The names of two people are in sight, as the title's choice.
+            changed = "" if own is None or self.partner is None else f"{name} {place}"
             yield Row(key, text.capitalize_first(place), name, note=note, changed=changed)
         if self.partner is not None and self.day is None:
             shown, note = _("no"), ""
@@ -284,7 +274,7 @@ class FormScreen(ScreenWithHelp):
     @property
     def may_open_hands(self) -> bool:
         """True if two people play at this keyboard, except with the deals of a day."""
-        return self.partner is None and not self.elsewhere and self.day is None
+        return self.partner is None and self.day is None
 
     @property
     def plays_open(self) -> bool:
@@ -352,7 +342,7 @@ class FormScreen(ScreenWithHelp):
         if (game := self.played_already) is not None:
             result = game_words.guide_words(self.game_name).result_phrase(game)
             advice = daily_result_sentence(result)
-        elif not advice and self.partner is None and not self.elsewhere:
+        elif not advice and self.partner is None:
             advice, style = self.agreement, Style.DIM
         lines = text.wrap(advice, WIDTH)
         for row, line in enumerate(lines, top):
@@ -360,7 +350,7 @@ class FormScreen(ScreenWithHelp):
         return max(len(lines) - 1, min(len(lines), 1))
 
     def _draw_button(self, canvas: Canvas, row: int) -> None:
-        label = _("Host or join a game") if self.elsewhere else _("Deal the cards")
+        label = _("Deal the cards")
         size = Size(3, max(_BUTTON_WIDTH, text_width(label) + 6))
         left = (canvas.size.columns - size.columns) // 2
         draw_box(canvas, row, left, size, canvas.glyphs.chosen, Style.TITLE)
@@ -384,6 +374,8 @@ class FormScreen(ScreenWithHelp):
         match event:
             case effects.GameStarted(game, saved):
                 return Transition(start_table(game, saved, leads_to=self.leads_to))
+            case effects.ScreenClosed(effects.PlayersChosen(pair)):
+                return self._with_players(pair, context.options)
             case _:
                 return ScreenWithHelp.handle_event(self, event, context)
 
@@ -395,13 +387,13 @@ class FormScreen(ScreenWithHelp):
         return Transition(replace(self, row=row, typed=False))
 
     def _deal(self, _key: str, context: Context) -> Transition:
-        if self.elsewhere:
-            return Transition(self, (call("effect_handlers:open_two_terminals"),))
         left, right = (name.strip() for name in self.names)
         if not (is_name(left) and is_name(right)):
             return Transition(replace(self, notice=_("Both players need a name.")))
-        if left == right:
-            return Transition(replace(self, notice=_("The players need two different names.")))
+        if len(fold_names((left, right))) == 1:
+            proposal = text.other_name(right)
+            notice = text.equal_names_sentence(proposal)
+            return Transition(replace(self, own_names=(left, proposal), notice=notice))
         header = form_header(replace(self, own_names=(left, right)), context.options)
         return Transition(self, (effects.StartGame(open_game(header), self.defers_deal),))
 
@@ -424,11 +416,7 @@ class FormScreen(ScreenWithHelp):
         match row.key:
             case "game":
                 return self._with_game(value, options)
-            case "partner" if value == TERMINAL_ROW:
-                return Transition(replace(self._with_partner(None), elsewhere=True))
-            case "partner":
-                return Transition(self._with_partner(value))
-            case "practice" | "open_hands" | "memory":
+            case "partner" | "practice" | "open_hands" | "memory":
                 return Transition(replace(self, **{row.key: value}))
             case "theme":
                 look = replace(self.look, theme=value)
@@ -454,7 +442,7 @@ class FormScreen(ScreenWithHelp):
         values, own = _option_values(game, replace(options, daily=self.day), self.config)
         form = replace(self, game_name=game, values=values, own=own, played_today=())
         if not registry.has_parts(game, registry.PARTNERS):
-            form = form._with_partner(None)
+            form = replace(form, partner=None)
         return form.with_daily_games()
 
     def with_daily_games(self) -> Transition:
@@ -463,20 +451,19 @@ class FormScreen(ScreenWithHelp):
             return Transition(self)
         return Transition(self, (call("score_handlers:show_daily_games", self),))
 
-    def _with_partner(self, partner: str | None) -> FormScreen:
-        form = self
-        if (partner is None) is not (self.partner is None):
-            form = replace(self, own_names=self.other_names, other_names=self.own_names)
-        return replace(form, partner=partner, elsewhere=False)
+    def _with_players(self, pair: text.OwnNames | None, options: RunOptions) -> Transition:
+        """Return a form for a pair, or for one person if it is None, and remember them."""
+        names = None if pair is None else tuple(name or "" for name in pair)
+        config, at_the_deal = settings.with_players(self.config, names), self.row == self.deal_row
+        form = new_form(options, config, at_the_deal=at_the_deal, leads_to=self.leads_to)
+        players = effects.Seating.ONE if pair is None else pair
+        saving = call("effect_handlers:remember_players", players)
+        return replace(form, effects=(*form.effects, saving))
 
     def _edit_name(self, key: str) -> FormScreen:
         """Edit a name: the first key replaces it, and an empty name becomes the default."""
         index = NAMES.index(self.chosen.key)
-        name = self.names[index] if self.typed else ""
-        if key == keys.BACKSPACE:
-            name = name[:-1]
-        elif text.can_be_typed(longer := f"{name}{key}"):
-            name = longer
+        name = edit_name(self.names[index] if self.typed else "", key)
         left, right = self.own_names
         own = name or None
         names = (own, right) if index == 0 else (left, own)
@@ -484,7 +471,7 @@ class FormScreen(ScreenWithHelp):
 
     def _back(self, _key: str, _context: Context) -> Transition:
         if self.shows_more_rows:
-            return Transition(replace(self, row=self.deal_row, typed=False))
+            return Transition(replace(self, row=self.row_before, typed=False))
         row = effects.TitleRow.NEW if self.day is None else effects.TitleRow.DAY
         return Transition(self, (call("effect_handlers:open_title", row),))
 
@@ -506,7 +493,9 @@ class FormScreen(ScreenWithHelp):
         Binding((keys.ENTER,), _deal, (N_("Enter"), N_("deal"))),
         Binding(
             ("m",),
-            lambda form, *_: Transition(replace(form, row=len(form.first_rows))),
+            lambda form, *_: Transition(
+                replace(form, row=len(form.first_rows), row_before=form.cursor)
+            ),
             (N_("m"), N_("more")),
             applies=lambda form: not form.shows_more_rows,
         ),
@@ -566,25 +555,23 @@ def new_form(
 ) -> Transition:
     """Return the form, filled from the command line, or else from the settings."""
     game = options.game
-    partner = config.partner if options.solo is None else options.solo
+    partner = options.solo or (None if options.names else config.partner)
     if not registry.has_parts(game, registry.PARTNERS):
         partner = None
     memory = options.memory or config["memory"]
     values, own = _option_values(game, options, config)
-    programs = dict.fromkeys((*_PARTNERS, options.solo, config.partner))
-    programs.pop(None, None)
+    partners = dict.fromkeys((*_PARTNERS, partner or _PARTNERS[0]))
     form = FormScreen(
         game_name=game,
         values=values,
         own_names=_own_names(options, config, partner),
         partner=partner,
-        partners=(*programs, None),
+        partners=(*partners,),
         day=options.daily,
         seed=options.seed,
         memory=memory,
         practice=config["practice"],
         own=own,
-        other_names=_own_names(options, config, KINDS[0] if partner is None else None),
         has_house_rule=memory,
         look=options.look,
         config=config,

@@ -6,10 +6,11 @@ from typing import ClassVar
 
 from foxduet.ai.partner import UnknownPartnerError
 from foxduet.core import registry
-from foxduet.core.errors import N_
+from foxduet.core.errors import N_, NC_, fold_names
 from foxduet.core.lazy_dataclass import dataclass, field, replace
 from foxduet.play.game import Game, has_days, local_time
 from foxduet.store.saved_games import RecordFile, SavedGame
+from foxduet.store.settings import MAX_PAIRS
 from foxduet.ui.kit import effects, keys, pages
 from foxduet.ui.kit.canvas import (
     WIDTH,
@@ -21,7 +22,7 @@ from foxduet.ui.kit.canvas import (
     draw_notice,
     draw_undergrowth,
 )
-from foxduet.ui.kit.effects import TextKind, TitleRow, TodaySummary
+from foxduet.ui.kit.effects import Players, Seating, TextKind, TitleRow, TodaySummary
 from foxduet.ui.kit.screen import (
     Binding,
     Context,
@@ -43,10 +44,11 @@ from foxduet.words.game_words import (
     players_and_setup,
     table_words,
 )
-from foxduet.words.i18n import _, day_text, explain, ngettext, pgettext
+from foxduet.words.i18n import _, day_text, explain, ngettext, ordinal, pgettext
 from foxduet.words.text import (
     Alert,
     Glyphs,
+    OwnNames,
     TextLine,
     capitalize_first,
     clip,
@@ -55,16 +57,16 @@ from foxduet.words.text import (
     section_lines,
     text_width,
     title_lines,
+    with_default_names,
     wrap,
 )
 
-_FIRST_ENTRY_ROW, _ABOUT = 13, 21
+_PLAYERS_ROW, _FIRST_ENTRY_ROW, _ABOUT = 12, 14, 21
 _GROUP, _ENTRY = 24, 36
 _ROWS = {
     TitleRow.CONTINUE: (N_("Continue"), N_("Play")),
     TitleRow.NEW: (N_("New game"), N_("Play")),
     TitleRow.DAY: (N_("Daily deal"), N_("Play")),
-    TitleRow.TERMINALS: (N_("Two terminals"), N_("Play")),
     TitleRow.LEARN: (N_("Lessons"), N_("Learn")),
     TitleRow.PUZZLES: (N_("Puzzles"), N_("Learn")),
     TitleRow.PROGRESS: (N_("Progress"), N_("Look back")),
@@ -72,8 +74,7 @@ _ROWS = {
 }
 """Names of the title's rows, and their groups."""
 _ROW_DESCRIPTIONS = {
-    TitleRow.NEW: N_("Choose the game, and who plays"),
-    TitleRow.TERMINALS: N_("Each of you at a screen of your own: nobody has to look away"),
+    TitleRow.NEW: N_("Choose the game, and deal the cards"),
     TitleRow.PROGRESS: N_("How you are getting on, and what to try next"),
     TitleRow.SCORES: N_("Your games and your best, day by day"),
 }
@@ -93,7 +94,9 @@ class TitleScreen(pages.ListScreen):
     """The first screen.
 
     unfinished_games: at most two games to resume.
-    today: today's status; None until it is read, after the first frame.
+    players: who plays.
+    pairs: the pairs that played last, the newest first.
+    today: today's status of the players; None until it is read, after the first frame.
     newcomer: no game was ever finished, so the lessons are selected first.
     files: the records that existed when the title was opened.
     """
@@ -101,6 +104,8 @@ class TitleScreen(pages.ListScreen):
     game_name: str
     unfinished_games: effects.SavedGames = ()
     cursor: int = field(default=0, kw_only=True)
+    players: Players = Seating.ONE
+    pairs: tuple[OwnNames, ...] = ()
     today: TodaySummary | None = None
     newcomer: bool = False
     files: tuple[RecordFile, ...] = field(default=(), compare=False)
@@ -115,14 +120,35 @@ class TitleScreen(pages.ListScreen):
             missing.add(TitleRow.LEARN)
         if not registry.has_parts(self.game_name, registry.PUZZLES, *registry.REVIEW_PARTS):
             missing.add(TitleRow.PUZZLES)
-        if not effects.HAS_SOCKETS:
-            missing.add(TitleRow.TERMINALS)
         return tuple(row for row in TitleRow if row not in missing)
+
+    @property
+    def seatings(self) -> tuple[Players, ...]:
+        """Who may play, in the order of the row."""
+        terminals = (Seating.TERMINALS,) * effects.HAS_SOCKETS
+        return (Seating.ONE, *self.pairs, Seating.OTHERS, *terminals)
+
+    @property
+    def players_label(self) -> str:
+        """Who plays, in words."""
+        match self.players:
+            case Seating.ONE:
+                return _("one of us")
+            case Seating.OTHERS:
+                return _("two others …") if self.pairs else _("two of us …")
+            case Seating.TERMINALS:
+                return _("two terminals")
+            case pair:
+                left, right = with_default_names(pair, None)
+                return _("{left} and {right}").format(left=left, right=right)
 
     @property
     def content(self) -> pages.ListContent:
         today, _style = self._about_today
-        intro = [today] if today else []
+        players = self.players_label.rstrip(" ….")
+        who = _("Who plays: {players}.").format(players=players)
+        change = _("To change that, say {players}.").format(players=pgettext("command", "players"))
+        intro = [f"{who} {change}", *([today] if today else ())]
         if self.newcomer:
             how = _(
                 "Say a number, or the first letters of a choice; say {help} at any time to hear "
@@ -130,7 +156,7 @@ class TitleScreen(pages.ListScreen):
             )
             intro.append(how.format(help=pgettext("command", "help")))
         items = [pages.ListItem(self._label(row)) for row in self.choices]
-        return pages.ListContent(game_title(self.game_name) + ".", items, intro)
+        return pages.ListContent(game_title(self.game_name) + ".", items, intro, [who])
 
     def _label(self, row: TitleRow) -> str:
         match row:
@@ -138,8 +164,6 @@ class TitleScreen(pages.ListScreen):
                 return _("Continue a saved game")
             case TitleRow.CONTINUE:
                 return resume_label(self.unfinished_games[0][0])
-            case TitleRow.TERMINALS:
-                return _("Play at two terminals")
             case _:
                 return capitalize_first(_(_ROWS[row][0]))
 
@@ -160,6 +184,7 @@ class TitleScreen(pages.ListScreen):
             group = _ROWS[row][1]
             if not index or group != _ROWS[choices[index - 1]][1]:
                 canvas.put(top + _FIRST_ENTRY_ROW + index, left + _GROUP, _(group), Style.DIM)
+        self._draw_players(canvas, top + _PLAYERS_ROW)
         unofficial = _("An unofficial fan project; none of the publisher's text or art is used.")
         canvas.put_centred(top + 23, unofficial, Style.DIM)
         if self.notice:
@@ -168,12 +193,23 @@ class TitleScreen(pages.ListScreen):
             canvas.put_centred(top + _ABOUT, self._about(choices[self.cursor]))
             canvas.put_centred(top + _ABOUT + 1, self.footer, Style.DIM)
 
+    def _draw_players(self, canvas: Canvas, row: int) -> None:
+        back, forth = canvas.glyphs.toward
+        shown = f"{back}  {self.players_label}  {forth}"
+        canvas.put_centred(row, shown)
+        width = text_width(shown)
+        left, half = (canvas.size.columns - width) // 2, width // 2
+        canvas.add_click_area(row, left, Size(1, half), (keys.LEFT,))
+        canvas.add_click_area(row, left + half, Size(1, width - half), (keys.RIGHT,))
+
     @property
     def _about_today(self) -> tuple[str, Style]:
         if self.newcomer:
             return _("New here? The first lesson takes three minutes."), Style.STRONG
         if self.today is None:
             return "", Style.DIM
+        if isinstance(self.players, tuple):
+            return evening_phrase(self.players, self.today)
         return today_phrase(self.today, has_days(self.game_name))
 
     def _about(self, row: TitleRow) -> str:
@@ -190,6 +226,10 @@ class TitleScreen(pages.ListScreen):
                 fields = {"players": players, "setup": setup, "round": max(1, game.round)}
                 about = sentence.format(far=far, **fields)
                 return about if text_width(about) <= 78 else resume_label(game)
+            case TitleRow.NEW | TitleRow.DAY if self.players is Seating.OTHERS:
+                return _("First you both give your names")
+            case TitleRow.NEW | TitleRow.DAY if self.players is Seating.TERMINALS:
+                return _("Each of you at a screen of your own: nobody has to look away")
             case _ if row in _ROW_DESCRIPTIONS:
                 return _(_ROW_DESCRIPTIONS[row])
             case _ if self.today is None:
@@ -216,6 +256,8 @@ class TitleScreen(pages.ListScreen):
     def help_lines(self, width: int) -> list[TextLine]:
         about = [(row, self._about(row)) for row in self.choices]
         rows = [(capitalize_first(_(_ROWS[row][0])), line) for row, line in about if line]
+        players = _("who plays: one of you, two of you at this keyboard, or at two terminals")
+        rows.append((capitalize_first(_("left, right")), players))
         keys_now = pages.ScreenWithHelp.help_lines(self, width)
         return [*key_lines(game_title(self.game_name), rows, width), TextLine(""), *keys_now]
 
@@ -233,22 +275,66 @@ class TitleScreen(pages.ListScreen):
                 return Transition(self, (call("effect_handlers:open_unfinished"),))
             case TitleRow.CONTINUE:
                 return resume_or_explain(self, *self.unfinished_games[0])
-            case TitleRow.NEW:
-                return Transition(self, (call("effect_handlers:open_form", game),))
-            case TitleRow.DAY:
-                return Transition(self, (call("effect_handlers:open_form", game, daily=True),))
+            case TitleRow.NEW | TitleRow.DAY:
+                return self._open_game(daily=choice is TitleRow.DAY)
             case TitleRow.LEARN:
-                return Transition(self, (call("effect_handlers:open_lessons", game),))
+                two = self.players is not Seating.ONE
+                return Transition(self, (call("effect_handlers:open_lessons", game, two=two),))
             case TitleRow.PUZZLES:
                 # Solving puzzles changes today's status, so it is read again.
                 opening = call("score_handlers:open_puzzles", game)
                 return Transition(replace(self, today=None), (opening,))
-            case TitleRow.TERMINALS:
-                return Transition(self, (Push(two_terminals_screen(self.unfinished_games)),))
             case TitleRow.SCORES:
                 return Transition(self, (call("score_handlers:open_scores", game),))
             case TitleRow.PROGRESS:
                 return Transition(self, (call("score_handlers:open_progress", game),))
+
+    def _open_game(self, *, daily: bool) -> Transition:
+        match self.players:
+            case Seating.OTHERS:
+                return Transition(self, (call("players:ask_for_others"),))
+            case Seating.TERMINALS:
+                screen = two_terminals_screen(self.unfinished_games, daily=daily)
+                return Transition(self, (Push(screen),))
+            case players:
+                game = self.game_name
+                opening = call("effect_handlers:open_form", game, players=players, daily=daily)
+                return Transition(self, (opening,))
+
+    def _change_players(self, key: str, _context: Context) -> Transition:
+        players = keys.neighbour(self.seatings, self.players, key)
+        return replace(self, players=players, today=None).save_players()
+
+    def with_pair(self, pair: OwnNames) -> TitleScreen:
+        """Return the title for a pair."""
+        others = (other for other in self.pairs if _folded(other) != _folded(pair))
+        pairs = (pair, *others)[:MAX_PAIRS]
+        return replace(self, players=pair, pairs=pairs, today=None)
+
+    def save_players(self) -> Transition:
+        """Remember who plays, if that is one person or a pair."""
+        match self.players:
+            case Seating.OTHERS | Seating.TERMINALS:
+                return Transition(self)
+            case players:
+                saving = call("effect_handlers:remember_players", players)
+                return Transition(self, (saving,))
+
+    def handle_event(self, event: effects.Event, context: Context) -> Transition:
+        match event:
+            case effects.ScreenClosed(effects.PlayersChosen(pair)):
+                # The names of another pair open the row; the question at the start does not.
+                is_opening = self.players is Seating.OTHERS
+                if pair is None:
+                    return replace(self, players=Seating.ONE, today=None).save_players()
+                title = self.with_pair(pair)
+                saving = title.save_players()
+                if not is_opening:
+                    return saving
+                opened = title.activate(self.choices[self.cursor])
+                return replace(opened, effects=(*saving.effects, *opened.effects))
+            case _:
+                return Screen.handle_event(self, event, context)
 
     def _change_game(self, _key: str, _context: Context) -> Transition:
         row, title = self.choices[self.cursor], self.for_next_game()
@@ -267,7 +353,12 @@ class TitleScreen(pages.ListScreen):
         return Transition(title, (call("score_handlers:show_today", title),))
 
     BINDINGS: ClassVar = (
-        Binding(keys.CURSOR_KEYS, pages.ChoiceScreen.move_cursor, (N_("arrows"), N_("choose"))),
+        Binding(keys.LIST_KEYS, pages.ChoiceScreen.move_cursor, (N_("arrows"), N_("choose"))),
+        Binding(
+            (*keys.BACKWARD, *keys.FORWARD),
+            _change_players,
+            spoken_command=(NC_("command", "players"), N_("change who plays")),
+        ),
         pages.ACTIVATE_BINDING,
         Binding(
             ("g",),
@@ -285,6 +376,8 @@ def title_screen(
     game: str,
     unfinished: effects.SavedGames,
     row: TitleRow | None = None,
+    players: Players = Seating.ONE,
+    pairs: tuple[OwnNames, ...] = (),
     *,
     newcomer: bool = False,
     damaged: int = 0,
@@ -303,7 +396,9 @@ def title_screen(
     ).format(count=damaged)
     notice = notice if damaged else trouble
     notice = Alert(notice) if notice else ""
-    title = TitleScreen(game, unfinished, newcomer=newcomer, files=files, notice=notice)
+    title = TitleScreen(
+        game, unfinished, players, pairs, newcomer=newcomer, files=files, notice=notice
+    )
     preferred = (row, TitleRow.CONTINUE, TitleRow.LEARN if newcomer else None)
     rows = title.choices
     return replace(title, cursor=next((rows.index(row) for row in preferred if row in rows), 0))
@@ -316,6 +411,26 @@ def resume_or_explain(screen: Screen, game: Game, saved: SavedGame) -> Transitio
     except UnknownPartnerError as error:
         notice = _("Could not resume: {reason}.").format(reason=explain(error))
         return Transition(replace(screen, notice=clip(notice, WIDTH)))
+
+
+def _folded(pair: OwnNames) -> frozenset[str]:
+    return fold_names(name or "" for name in pair)
+
+
+def evening_phrase(pair: OwnNames, today: TodaySummary) -> tuple[str, Style]:
+    """Return a sentence about this evening of a pair, strong before its first game."""
+    left, right = with_default_names(pair, None)
+    match today:
+        case TodaySummary(evening=0):
+            return "", Style.DIM
+        case TodaySummary(evening=1):
+            sentence = _("{left} and {right}: your first evening together.")
+        case TodaySummary(lead=""):
+            sentence = _("{left} and {right}: your {nth} evening together.")
+        case _:
+            sentence = _("Your {nth} evening together. {lead}")
+    nth, style = ordinal(today.evening), Style.DIM if today.has_begun else Style.STRONG
+    return sentence.format(left=left, right=right, nth=nth, lead=today.lead), style
 
 
 def today_phrase(today: TodaySummary, has_deals: bool) -> tuple[str, Style]:
@@ -420,21 +535,27 @@ _WIDTH = 64
 
 @dataclass(frozen=True, slots=True)
 class TwoTerminalsScreen(pages.ListScreen):
-    """The choices of a player at two terminals; ``games`` may be continued."""
+    """The choices of a player at two terminals; ``games`` may be continued.
+
+    daily: a new game has the deals of the day.
+    """
 
     games: effects.SavedGames = ()
+    daily: bool = False
     cursor: int = field(default=0, kw_only=True)
 
     @property
     def choices(self) -> tuple[effects.TerminalCommand, ...]:
         """Commands to host a new game, to continue one, and to join a hosted game."""
         hosted = (effects.TerminalCommand("host", saved.path) for _game, saved in self.games)
-        return (effects.TerminalCommand("host"), *hosted, effects.TerminalCommand("join"))
+        new = effects.TerminalCommand("host", daily=self.daily)
+        return (new, *hosted, effects.TerminalCommand("join"))
 
     @property
     def content(self) -> pages.ListContent:
         unfinished = [clip(_label(game), _WIDTH - 2) for game, _saved in self.games]
-        labels = [_("Host a new game"), *unfinished, _("Join a game hosted on this machine")]
+        new = _("Host the daily deal") if self.daily else _("Host a new game")
+        labels = [new, *unfinished, _("Join a game hosted on this machine")]
         about = _(
             "One of you hosts the game and the other joins, each at your own screen, so "
             "nobody has to look away. A player on another machine joins over ssh: the host's "
@@ -472,9 +593,9 @@ class TwoTerminalsScreen(pages.ListScreen):
     )
 
 
-def two_terminals_screen(games: effects.SavedGames) -> TwoTerminalsScreen:
+def two_terminals_screen(games: effects.SavedGames, *, daily: bool) -> TwoTerminalsScreen:
     """Return the screen with the unfinished games between two people."""
-    return TwoTerminalsScreen(tuple(save for save in games if not any(save[0].header.ai)))
+    return TwoTerminalsScreen(tuple(save for save in games if not any(save[0].header.ai)), daily)
 
 
 def _label(game: Game) -> str:

@@ -17,9 +17,10 @@ from foxduet.analysis.standings import (
     is_new_best,
     newly_reached_goals,
     next_rung,
+    pair_record,
 )
 from foxduet.core import registry
-from foxduet.core.errors import FoxduetError
+from foxduet.core.errors import FoxduetError, fold_names
 from foxduet.core.lazy_dataclass import replace
 from foxduet.store import journals, score_entries
 from foxduet.store import scores as database
@@ -46,7 +47,8 @@ from foxduet.ui.kit.screen import (
 )
 from foxduet.words.game_words import guide_words
 from foxduet.words.i18n import _, error_text, explain
-from foxduet.words.text import Alert, file_trouble
+from foxduet.words.scores import lead_sentence
+from foxduet.words.text import Alert, file_trouble, with_default_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -283,20 +285,28 @@ _MAX_STARTUP_SECONDS = 0.2
 
 def show_today(environment: Environment, title: TitleScreen) -> Effects:
     """Read today's status and show it on the title screen."""
-    today = summarize_today(title.game_name, title.files, environment.folders)
+    players, folders = title.players, environment.folders
+    pair = with_default_names(players, None) if isinstance(players, tuple) else None
+    today = summarize_today(title.game_name, title.files, folders, pair)
     notice = title.notice or (Alert(today.trouble) if today.trouble else "")
     return (ReplaceScreen(replace(title, today=today, notice=notice)),)
 
 
 def summarize_today(
-    game: str, files: Iterable[RecordFile], folders: DataPaths
+    game: str, files: Iterable[RecordFile], folders: DataPaths, pair: Names | None
 ) -> effects.TodaySummary:
-    """Return today's status for the title screen; empty if scores are not kept."""
+    """Return today's status of a pair, or of one person; empty if there are no scores."""
     today, scores = date.today(), folders.scores
     if scores is None:
         return effects.TodaySummary()
     training = training_state(journals.load_journal(scores, game), today)
-    games = database.read_days(scores, files, game, _MAX_STARTUP_SECONDS) if is_file(scores) else ()
+    conditions = {game: database.DAILY}
+    if pair is not None:
+        conditions = dict.fromkeys(registry.games(), database.BETWEEN_PEOPLE)
+    known: tuple[score_entries.ScoreEntry, ...] = ()
+    if is_file(scores):
+        known = database.read_entries(scores, files, conditions, _MAX_STARTUP_SECONDS)
+    games = [entry for entry in known if entry.game == game and _is_played_by(entry, pair)]
     phrase = guide_words(game).result_phrase
     played = next((phrase(entry) for entry in games if entry.day == today), "")
     lessons, troubles = 0, [] if training.trouble is None else [training.trouble]
@@ -307,7 +317,18 @@ def summarize_today(
     rating = round(training.rating.value) if training.rated else None
     days = daily_record(daily_games(games), today).streak
     trouble = " ".join(map(file_trouble, troubles))
-    return effects.TodaySummary(days, played, training.due, rating, lessons, trouble)
+    summary = effects.TodaySummary(days, played, training.due, rating, lessons, trouble)
+    if pair is None:
+        return summary
+    evenings = pair_record(known, pair).evenings
+    has_begun, lead = today in evenings, lead_sentence(pair_record(games, pair))
+    return replace(summary, evening=len({*evenings, today}), has_begun=has_begun, lead=lead)
+
+
+def _is_played_by(entry: score_entries.ScoreEntry, pair: Names | None) -> bool:
+    if pair is None:
+        return entry.kind != score_entries.TWO_PEOPLE
+    return fold_names(entry.people) == fold_names(pair)
 
 
 def propose_next_rung(config: Config, records: Path, scores: Path | None) -> LadderStep | None:

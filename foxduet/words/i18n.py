@@ -242,6 +242,14 @@ _MONTHS = (
 )
 
 
+def ordinal(number: int) -> str:
+    """Return a number of a series in figures, such as 12th."""
+    # Translators: such as 1st, 2nd, 3rd and 4th, of an evening
+    forms = pgettext("ordinal", "{number}st {number}nd {number}rd {number}th").split()
+    last = number % 10 if number // 10 % 10 != 1 and number % 10 in (1, 2, 3) else 4
+    return forms[min(last, len(forms)) - 1].format(number=number)
+
+
 def spoken_day(day: date) -> str:
     """Format a date as day and month, without its year."""
     # Translators: a day of the year, such as 20 November, and the first of a month

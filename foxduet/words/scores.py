@@ -49,6 +49,7 @@ from foxduet.words.text import (
     bar,
     capitalize_first,
     clip,
+    format_sentence,
     label_with_value,
     partner_name,
     table_lines,
@@ -57,7 +58,7 @@ from foxduet.words.text import (
 
 if TYPE_CHECKING:
     from foxduet.analysis.rating import TrainingState
-    from foxduet.analysis.standings import PlayerCounts
+    from foxduet.analysis.standings import PairRecord, PlayerCounts
 
 
 MAX_NAME_WIDTH = 12
@@ -265,7 +266,7 @@ def page_report(
             days = [None if game.finished is None else local_day(game.finished) for game in best]
             return [_games_table(_("Date"), days, best), *_notes_on_games(best)]
         case ScoresPage.RECENT:
-            return _by_day(games[::-1][:most], today)
+            return [*_pair_parts(games, selection.names), *_by_day(games[::-1][:most], today)]
         case ScoresPage.DAYS:
             daily = select_entries(daily_games(all_games), selection)
             parts = [sentence_part(_("No game has been finished yet."))]
@@ -352,6 +353,43 @@ def totals_sentence(games: Sequence[ScoreEntry]) -> str:
         for category, score in sorted(best.items())
     )
     return _("{games}. Best: {bests}.").format(games=games_phrase(games), bests=", ".join(bests))
+
+
+def _pair_parts(games: Sequence[ScoreEntry], names: Sequence[str]) -> list[Part]:
+    """Return the record of two people who are selected by their names; empty for others."""
+    record = sums.pair_record(games, names)
+    if not record.evenings:
+        return []
+    last = record.evenings[-1]
+    sentence = ngettext(
+        "One evening together, on {day} {year}.",
+        "{count} evenings together, the last on {day} {year}.",
+        len(record.evenings),
+    )
+    fields = {"count": len(record.evenings), "day": spoken_day(last), "year": last.year}
+    lead = lead_sentence(record)
+    parts = [sentence_part(sentence.format(**fields)), Part(sentences=[totals_sentence(games)])]
+    return [*parts, sentence_part(lead)] if lead else parts
+
+
+def lead_sentence(record: PairRecord) -> str:
+    """Say which of two opponents has won more matches; empty before the first, or for a team."""
+    (first, most), (second, least) = sorted(record.wins.items(), key=lambda won: -won[1])
+    if not most:
+        return ""
+    if most == least:
+        sentence = ngettext(
+            "{left} and {right} have won {count} match each.",
+            "{left} and {right} have won {count} matches each.",
+            most,
+        )
+        return sentence.format(left=first, right=second, count=most)
+    sentence = ngettext(
+        "{winner} leads by {count} match to {least}.",
+        "{winner} leads by {count} matches to {least}.",
+        most,
+    )
+    return format_sentence(sentence, winner=first, count=most, least=least)
 
 
 def _player_label(counts: PlayerCounts) -> str:

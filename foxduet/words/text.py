@@ -16,7 +16,7 @@ from enum import Enum, auto
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias, assert_never
 
-from foxduet.core.errors import JOINERS, N_, is_name
+from foxduet.core.errors import JOINERS, N_, fold_names, is_name
 from foxduet.core.lazy_dataclass import dataclass, field_values, replace
 from foxduet.words.i18n import _, explain, in_every_language, ngettext, to_ascii
 
@@ -547,9 +547,15 @@ def can_be_typed(name: str) -> bool:
     return printable(name) == name and fits and has_marks_only_on_letters
 
 
-def names_key(partner: str | None) -> str:
-    """Return the settings key for the names of two people, or of a person and a partner."""
-    return "names" if partner is None else "names_alone"
+def other_name(name: str) -> str:
+    """Return a name for the other of two players who gave the same name."""
+    number = 3 if name.endswith(" 2") else 2
+    return f"{clip(name, MAX_NAME_CELLS - 2).strip()} {number}"
+
+
+def equal_names_sentence(proposal: str) -> str:
+    """Refuse two equal names, and propose another for the second player."""
+    return _("You need two different names: how about {proposal}?").format(proposal=proposal)
 
 
 def with_default_names(own: OwnNames, partner: str | None) -> Names:
@@ -563,10 +569,15 @@ def with_default_names(own: OwnNames, partner: str | None) -> Names:
 
 def remembered_own_names(config: Config, partner: str | None) -> OwnNames:
     """Return the names in the settings; None for invalid ones, and for both if they are equal."""
-    names = (clip(name, MAX_NAME_CELLS).strip() for name in config[names_key(partner)])
+    return own_names(config.pair if partner is None else config["names_alone"], partner)
+
+
+def own_names(stored: Sequence[str], partner: str | None = None) -> OwnNames:
+    """Return a pair of the settings; None for invalid names, and for both if they are equal."""
+    names = (clip(name, MAX_NAME_CELLS).strip() for name in stored)
     left, right = (name if is_name(name) and can_be_typed(name) else None for name in names)
-    first, second = with_default_names((left, right), partner)
-    return (None, None) if first == second else (left, right)
+    is_twice = len(fold_names(with_default_names((left, right), partner))) == 1
+    return (None, None) if is_twice else (left, right)
 
 
 def remembered_names(config: Config, partner: str | None) -> Names:

@@ -98,7 +98,7 @@ def test_games_are_chosen_by_level_partner_and_names() -> None:
     assert len(solo) + len(two) == len(games)
     assert {game.kind for game in solo} == {"steady", "expert"}
     assert select_entries(games, Selection(names=("Left",))) == two
-    assert select_entries(games, Selection(names=("Right", "Left"))) == two
+    assert select_entries(games, Selection(names=("right", "LEFT"))) == two
     assert select_entries(games, Selection(names=("Left", "Expert"))) == ()
     level_2 = select_entries(games, Selection((("level", 2),)))
     assert {game.summary.level for game in level_2} == {2}
@@ -471,7 +471,7 @@ def test_people_are_in_the_order_of_their_names_whatever_capitals_and_accents_th
     first = [one.player for one in standings(games)][::2]
     assert first == sorted(first, key=ordered.index)
     teams = [("anna", "Élodie"), ("anna", "Zoé"), ("Élodie", "Eric"), ("Émile", "Zoé")]
-    assert list_teams(games) == [*teams, ("Émile", "zoé")]
+    assert list_teams(games) == teams
 
 
 def test_a_streak_ends_with_a_draw() -> None:

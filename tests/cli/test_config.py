@@ -23,8 +23,9 @@ from tests.support.tables import text_of
 EVERYTHING = Config(
     {
         "game": "duet",
+        "players": "one",
+        "pairs": [["Ann", "Bob"]],
         "partner": "novice",
-        "names": ["Ann", "Bob"],
         "names_alone": ["Zoe", ""],
         "practice": True,
         "memory": True,
@@ -104,7 +105,7 @@ def test_a_game_is_remembered_when_it_starts(monkeypatch: pytest.MonkeyPatch) ->
     table_of("--level 2 --solo steady --names Ann Steady", monkeypatch)
     config = load_config(config_file())
     assert config.setups == {"duet": {"level": 2}}
-    assert config.values == {"partner": "steady", "names_alone": ["Ann", ""]}
+    assert config.values == {"players": "one", "names_alone": ["Ann", ""]}
     table_of("--level 3", monkeypatch)
     assert load_config(config_file()).partner is None
     assert form_of("--daily", monkeypatch).values == {"level": 3}
@@ -148,12 +149,18 @@ def test_settings_of_every_kind_are_kept_and_nothing_of_a_command_line_with_a_ba
     assert not kept & {*load_config(config_file()).values}
     assert call("config theme=night bell=3")[0] == 2
     assert options_in("").look["theme"] == "terminal"
-    assert call('config keyboard=azerty limit=3 theme=night names=["Zoe",""]')[0] == 0
+    assert call('config keyboard=azerty limit=3 theme=night pairs=[["Zoe",""]]')[0] == 0
     assert options_in("").look.look_for("duet").keyboard == "azerty"
     assert options_in("--keyboard system").look.look_for("duet").keyboard == "system"
     assert opened("--solo", monkeypatch)[1].limit == 3
     assert opened("--solo --limit 0.5", monkeypatch)[1].limit == 0.5
-    assert load_config(config_file())["names"] == ["Zoe", ""]
+    assert load_config(config_file())["pairs"] == [["Zoe", ""]]
+    # Settings of earlier versions
+    assert call('config names=["Ann","Ben"]')[0] == 0
+    config = load_config(config_file())
+    assert (config["players"], config["pairs"]) == ("two", [["Ann", "Ben"]])
+    assert call("config players=one partner=person")[0] == 0
+    assert load_config(config_file())["players"] == "two"
 
 
 def test_no_color_is_stronger_than_what_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,11 +200,11 @@ def test_why_a_file_cannot_be_read_is_said_to_its_end_on_the_first_screen(
 ) -> None:
     path = remember()
     path.write_text('theme = "night"\nbell\n')
-    screen, _desk = opened(line, monkeypatch)
+    screen, _desk = opened(line, monkeypatch, answer=())
     said = " ".join(text_of(screen).split())
     assert "all settings are ignored: invalid TOML: " in said
     assert "(at line 2, column 5)" in said
-    assert "q quit" in said or "Esc back" in said
+    assert "Esc play alone" in said or "Esc back" in said
 
 
 def test_a_language_that_is_not_spoken_is_named_and_the_system_s_holds(call: Call) -> None:
@@ -285,7 +292,7 @@ def test_what_was_played_last_makes_no_other_game_of_a_command(
 def test_names_that_are_remembered_can_be_played_with(
     names: list[str], expected: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    remember(Config({"names": names}))
+    remember(Config({"players": "two", "pairs": [names]}))
     assert table_of("--level 2", monkeypatch).session.game.header.players == expected
 
 

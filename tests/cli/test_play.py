@@ -22,13 +22,15 @@ from foxduet.games.duet.rules.state import Outcome, Setup
 from foxduet.play.game import Game, PartnerNames, act, daily_seed
 from foxduet.play.record import dump_record, load_record
 from foxduet.play.table_session import TableSession
-from foxduet.store.files import records_folder, scores_file
+from foxduet.store.files import config_file, records_folder, scores_file
 from foxduet.store.journals import save_par
 from foxduet.store.pictures import marked
 from foxduet.store.saved_games import SavedGame, load_game, save_game
 from foxduet.store.score_entries import PAR_PARTNER, Par
+from foxduet.store.settings import load_config
 from foxduet.ui.form import FormScreen, form_header, new_form
 from foxduet.ui.kit.canvas import Look
+from foxduet.ui.kit.effects import Seating
 from foxduet.ui.kit.screen import RunOptions, Transition
 from foxduet.ui.menu import TitleScreen, title_screen
 from foxduet.ui.table.ending import game_picture
@@ -133,10 +135,37 @@ def test_solo_without_a_level_opens_the_form_with_the_cursor_on_the_deal(
         ("Ann", "Bob"),
         "steady",
         row=screen.deal_row,
-        other_names=("Ann", "Bob"),
         look=desk.look,
     )
     assert (desk.solo, desk.limit) == ("steady", 1.0)
+
+
+@pytest.mark.parametrize(
+    ("line", "players", "pairs"),
+    [
+        ("", "one", []),
+        ("--game classic", "one", []),
+        ("--daily", "one", []),
+        ("--solo", "ask", []),
+        ("--level 2", "two", [["", ""]]),
+        ("--level 2 --solo", "one", []),
+        ("--names Ann Ben", "two", [["Ann", "Ben"]]),
+        ("--names Ann Ben --game classic", "ask", []),
+    ],
+)
+def test_who_plays_is_asked_at_the_first_start_unless_the_command_line_says_it(
+    line: str, players: str, pairs: list[list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    screen, _desk = opened(line, monkeypatch)
+    config = load_config(config_file())
+    assert (config["players"], config["pairs"]) == (players, pairs)
+    if isinstance(screen, FormScreen):
+        assert (screen.partner is None) is ("--names" in line)
+    # It is asked once.
+    if players != "ask":
+        again, _desk = opened("", monkeypatch, answer=())
+        assert isinstance(again, TitleScreen)
+        assert (again.players is Seating.ONE) is (players == "one")
 
 
 def test_the_deals_of_the_day_are_dealt_at_once_or_agreed_on(

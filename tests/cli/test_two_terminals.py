@@ -22,13 +22,15 @@ from foxduet.play.record import dump_record
 from foxduet.remote import wire
 from foxduet.remote.wire import VERSION, Ended, Finished, Parting, Refusal, Refused, format_message
 from foxduet.ui.kit import keys
-from foxduet.ui.kit.effects import TitleRow
-from foxduet.ui.menu import title_screen
+from foxduet.ui.kit.effects import TerminalCommand
 from tests.support.players import VICTORY
 from tests.support.processes import Call, options_in
 from tests.support.tables import ScriptedTerminal
 
 pytestmark = pytest.mark.usefixtures("_seeming_terminal")
+
+AT_TERMINALS = (keys.ESCAPE, keys.LEFT, "1", keys.ENTER)
+"""Keys of one person at the first start who then turns to two terminals."""
 
 with_sockets = pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="no such sockets here")
 
@@ -110,8 +112,7 @@ def typist(monkeypatch: pytest.MonkeyPatch) -> Iterator[Typist]:
 def test_the_title_leads_to_the_form_of_a_host_and_that_back_to_the_title(
     call: Call, typist: Typist, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    row = title_screen("duet", (), newcomer=True).choices.index(TitleRow.TERMINALS)
-    typist.script += [str(row + 1), keys.ENTER, keys.ENTER, keys.ESCAPE, "q"]
+    typist.script += [*AT_TERMINALS, keys.ENTER, keys.ESCAPE, "q"]
     with TemporaryDirectory(dir="/tmp") as folder:
         monkeypatch.setenv("XDG_RUNTIME_DIR", folder)
         assert call("") == (0, "", "")
@@ -120,7 +121,7 @@ def test_the_title_leads_to_the_form_of_a_host_and_that_back_to_the_title(
     form = pictures[max(at for at, one in enumerate(pictures) if "Host a new game" in one) + 1]
     assert "Teammate" not in form
     assert "Level" in form
-    assert "Two terminals" in pictures[-1]
+    assert "◄  two terminals  ►" in pictures[-1]
 
 
 @with_sockets
@@ -143,20 +144,19 @@ def test_an_account_without_a_name_hosts_by_its_number(
 def test_the_game_that_was_hosted_last_is_hosted_next(
     call: Call, home: Path, typist: Typist, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hosted: list[str] = []
+    hosted: list[tuple[str, bool]] = []
 
-    def host(options: PlayOptions, _resumed: Path | None) -> int:
-        hosted.append(options.game)
+    def host(options: PlayOptions, choice: TerminalCommand) -> int:
+        hosted.append((options.game, choice.daily))
         home.mkdir(parents=True, exist_ok=True)
         (home / "config.toml").write_text('game = "classic"\n')
         return 0
 
     monkeypatch.setattr("foxduet.cli.host.host_from_title", host)
-    row = title_screen("duet", (), newcomer=True).choices.index(TitleRow.TERMINALS)
-    # The title opens again where it was left.
-    typist.script += [str(row + 1), keys.ENTER, keys.ENTER, keys.ENTER, keys.ENTER, "q"]
+    # The title is for two terminals again.
+    typist.script += [*AT_TERMINALS, keys.ENTER, "2", keys.ENTER, keys.ENTER, "q"]
     assert call("") == (0, "", "")
-    assert hosted == ["duet", "classic"]
+    assert hosted == [("duet", False), ("classic", True)]
 
 
 @contextmanager
@@ -265,8 +265,7 @@ def reviewed(monkeypatch: pytest.MonkeyPatch, typist: Typist) -> Iterator[list[R
 def test_whoever_joined_from_the_title_is_told_there_why_they_are_back(
     how: Parting, call: Call, typist: Typist, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    row = title_screen("duet", (), newcomer=True).choices.index(TitleRow.TERMINALS)
-    typist.script += [str(row + 1), keys.ENTER, keys.DOWN, keys.ENTER, "q"]
+    typist.script += [*AT_TERMINALS, keys.DOWN, keys.ENTER, "q"]
     ours, theirs = socket.socketpair()
     theirs.sendall(format_message(Ended(how)))
     monkeypatch.setattr("foxduet.remote.wire.connect", lambda _place: ours)

@@ -517,7 +517,7 @@ def test_a_home_that_may_not_be_looked_into_has_no_streak_and_no_scores(
     put(records, "game", finished(1))
     refuse_to_look_at(path, monkeypatch)
     assert (
-        summarize_today("duet", list_record_files(records), DataPaths(records, path))
+        summarize_today("duet", list_record_files(records), DataPaths(records, path), None)
         == TodaySummary()
     )
     reading = read_scores(path, records, "duet", EFFORT)

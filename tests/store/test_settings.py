@@ -27,8 +27,9 @@ SWITCHES = (
 )
 VALUES: dict[str, st.SearchStrategy[Any]] = {
     "game": st.just("duet"),
-    "partner": st.sampled_from(["person", "novice", "steady", "expert", "expert:1000"]),
-    "names": NAMES,
+    "players": st.sampled_from(["ask", "one", "two"]),
+    "pairs": st.lists(NAMES, max_size=3),
+    "partner": st.sampled_from(["novice", "steady", "expert", "expert:1000"]),
     "names_alone": NAMES,
     "limit": st.floats(0.05, 60) | st.integers(1, 60),
     "signs": st.sampled_from(settings.SIGN_SETS),
@@ -87,8 +88,9 @@ INVALID = {
     "limit = 0": "limit: ",
     "limit = nan": "limit: ",
     "limit = true": "limit: ",
-    'names = ["Ann"]': "names: ",
-    'names = ["Ann", 3]': "names: ",
+    'players = "three"': "players: ",
+    'pairs = ["Ann", "Ben"]': "pairs: ",
+    'pairs = [["Ann", 3]]': "pairs: ",
     r'names_alone = ["\u001b[2J", ""]': "names_alone: ",
     'partner = "granny"': "partner: ",
     "partner = {}": "partner: ",
@@ -135,6 +137,18 @@ def test_a_value_takes_the_place_of_one_that_was_ignored(tmp_path: Path) -> None
     assert config.setups == {"duet": {"level": 2}, "classic": {"target": 35}}
 
 
+def test_two_people_of_an_earlier_version_are_the_first_pair() -> None:
+    for text, players, pairs in (
+        ('names = ["Ann", ""]', "two", [["Ann", ""]]),
+        ('partner = "person"', "two", []),
+        ('partner = "novice"\nnames = ["Ann", "Ben"]', "one", [["Ann", "Ben"]]),
+        ('partner = "person"\nplayers = "one"\npairs = []\nnames = ["Ann", "Ben"]', "one", []),
+    ):
+        config = settings.parse_config(text)
+        assert (config["players"], config["pairs"], config.problems) == (players, pairs, ())
+        assert "names =" not in dump_config(config)
+
+
 def test_a_long_value_is_not_repeated_at_length() -> None:
     (problem,) = settings.parse_config(f'theme = "{"x" * 500}"').problems
     assert len(str(problem)) < 90
@@ -175,7 +189,7 @@ def test_no_file_remembers_nothing(tmp_path: Path) -> None:
     assert load_config(tmp_path / "no" / "config.toml") == settings.EMPTY_CONFIG
     (tmp_path / "file").write_text("")
     assert load_config(tmp_path / "file" / "config.toml") == settings.EMPTY_CONFIG
-    assert settings.EMPTY_CONFIG.partner is None
+    assert settings.EMPTY_CONFIG.partner == "steady"
     assert settings.EMPTY_CONFIG["theme"] == "terminal"
 
 

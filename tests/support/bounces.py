@@ -225,7 +225,7 @@ SCREENS: dict[str, Callable[[Path], Screen]] = {
     "title, several": several,
     "title, scores": lambda _folder: TitleScreen("duet", cursor=4),
     "title, quit": lambda _folder: TitleScreen("duet", cursor=5),
-    "title, two terminals": lambda _folder: two_terminals_screen(()),
+    "title, two terminals": lambda _folder: two_terminals_screen((), daily=False),
     "unfinished": lambda folder: pressed_screen(several(folder), folder, keys.ENTER),
     "form": lambda folder: tables.open_form(options_in(folder)),
     "form, deal": lambda folder: replace(

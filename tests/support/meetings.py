@@ -20,7 +20,6 @@ from foxduet.play.game import Game, Header, open_game
 from foxduet.remote import wire
 from foxduet.remote.host import Meeting, host_form, waiting_table
 from foxduet.store.saved_games import SavedGame, load_game, save_game
-from foxduet.store.settings import EMPTY_CONFIG, PERSON, with_values
 from foxduet.ui import loop
 from foxduet.ui.effect_handlers import start_game
 from foxduet.ui.form import FormScreen, new_form
@@ -30,7 +29,7 @@ from foxduet.ui.kit.keys import Input, Interruption, PastedText, TypedLine
 from foxduet.ui.kit.screen import Screen, Transition
 from foxduet.words.i18n import current_language
 from tests.support.players import VICTORY, beginning_of
-from tests.support.tables import WINDOW, Desk, ScriptedWorker
+from tests.support.tables import OF_TWO, WINDOW, Desk, ScriptedWorker
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
@@ -191,7 +190,7 @@ class TwoTerminals:
         self.meeting = Meeting(own, RECIPE, ScriptedWorker(_thought))
         self.guest: GuestEnd | None = None
         if header is None and path is None:
-            form = new_form(desk, with_values(EMPTY_CONFIG, {"partner": PERSON}), at_the_deal=True)
+            form = new_form(desk, OF_TWO, at_the_deal=True)
             assert isinstance(form.screen, FormScreen)
             self.meeting.start(Transition(host_form(form.screen, RECIPE)))
         else:

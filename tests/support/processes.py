@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, fields
 from functools import cache
@@ -30,6 +30,7 @@ from foxduet.__main__ import main
 from foxduet.ai.workers import Cluster, is_worker_process, parse_cluster
 from foxduet.cli import help as grammar
 from foxduet.cli.arguments import parse_arguments
+from foxduet.ui.kit.keys import ESCAPE
 from foxduet.ui.kit.screen import Screen, Transition
 from foxduet.ui.loop import ScreenLoop
 
@@ -377,9 +378,15 @@ class NoTerminal:
         return None
 
 
-def opened(line: str, monkeypatch: pytest.MonkeyPatch) -> tuple[Screen, Desk]:
-    """Return the screen that a command line opens, and the desk of the run."""
-    from tests.support.tables import Desk, settled
+def opened(
+    line: str, monkeypatch: pytest.MonkeyPatch, answer: Sequence[str] = (ESCAPE,)
+) -> tuple[Screen, Desk]:
+    """Return the screen that a command line opens, and the desk of the run.
+
+    The keys of ``answer`` answer the question who is playing; by default, one person.
+    """
+    from foxduet.ui.players import PlayersScreen
+    from tests.support.tables import Desk, press_keys, settled
 
     shown: list[tuple[Screen, Desk]] = []
 
@@ -392,6 +399,8 @@ def opened(line: str, monkeypatch: pytest.MonkeyPatch) -> tuple[Screen, Desk]:
         values = {field.name: getattr(options, field.name) for field in fields(options)}
         desk = Desk(**values, records=folders.records, scores=folders.scores, config=folders.config)
         screen = settled(first, desk)
+        if isinstance(screen, PlayersScreen):
+            screen = press_keys(screen, desk, *answer)
         assert isinstance(screen, Screen)
         shown.append((screen, desk))
         return ()

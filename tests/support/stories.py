@@ -50,6 +50,7 @@ from foxduet.ui.kit.effects import GameStarted
 from foxduet.ui.kit.keys import Input, Interruption, TypedLine
 from foxduet.ui.kit.screen import Push, Screen, Transition, call
 from foxduet.ui.menu import TitleScreen, TwoTerminalsScreen
+from foxduet.ui.players import PlayersScreen
 from foxduet.ui.replay import ReplayScreen
 from foxduet.ui.scores import ProgressScreen, ScoresScreen
 from foxduet.ui.table.moves import AskScreen, WhoResignsScreen
@@ -596,7 +597,7 @@ def form(desk: Desk, variant: str) -> Transition:
     if variant == "proposed":
         rung = guide_words("duet").ramp[1]
         return new_form(replace(desk, setup=rung.options, solo=rung.partner), proposal=rung)
-    screen = new_form(replace(desk, daily=TODAY)).screen
+    screen = new_form(replace(desk, daily=TODAY), tables.OF_TWO).screen
     played = (entry(1, 38, level=1, day=TODAY), entry(2, level=3, day=TODAY))
     return Transition(replace(screen, played_today=played))  # type: ignore[call-arg]
 
@@ -636,6 +637,7 @@ STARTS: dict[str, Callable[..., Transition]] = {
     "lessons": lessons,
     "puzzles": puzzles,
     "title": title,
+    "players": lambda desk: replace(title(desk), effects=(Push(PlayersScreen()),)),
     "form": form,
     "scores": scores,
     "progress": progress,

@@ -31,6 +31,7 @@ from foxduet.play.game import (
 from foxduet.play.table_session import TableSession
 from foxduet.play.table_session import show_hand as look_at_hand
 from foxduet.store.saved_games import SavedGame
+from foxduet.store.settings import EMPTY_CONFIG, with_players
 from foxduet.ui.effect_handlers import exit_lines, start_game
 from foxduet.ui.form import FormScreen, form_header, new_form
 from foxduet.ui.kit import keys
@@ -66,6 +67,8 @@ from tests.support.processes import patience
 ScreenT = TypeVar("ScreenT", bound=Screen)
 
 WINDOW = Size(24, 80)
+OF_TWO = with_players(EMPTY_CONFIG, ("", ""))
+"""The settings after a game of two people without names of their own."""
 STILL = Look(animated=False)
 # Right holds Doves and must follow Left's 3 of Doves; Stars are trump.
 FOLLOW_DOVE = "1.1 5d1r3r9rTr2s5s7s8s/2d4d6d7d8d4r5r6r8r9s 1s 7r1dTd3s6s2rTs p1:3d - {path} p2:play"
@@ -684,5 +687,5 @@ def open_title(desk: Desk) -> TitleScreen:
 
 
 def open_form(desk: Desk) -> FormScreen:
-    """Return the form of a new game after its effects, which count today's daily games."""
-    return of_kind(FormScreen, settled(new_form(desk), desk))
+    """Return the form of a new game of two after its effects, which count today's daily games."""
+    return of_kind(FormScreen, settled(new_form(desk, OF_TWO), desk))

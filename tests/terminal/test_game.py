@@ -73,13 +73,12 @@ def test_a_round_ends_and_the_next_one_is_dealt(pane: Pane) -> None:
 
 def test_the_title_screen_starts_a_game(pane: Pane) -> None:
     pane.start("")
+    pane.follow("=> Who is playing?", "Escape => New game", "Right => two of us")
     # Somebody new is offered to learn first.
-    pane.follow("=> New game", "1 Enter => Deal the cards")
-    # With another person instead of the partner that is proposed.
-    pane.press("Down", "Down", *["Right"] * 3, "m")
+    pane.follow("1 Enter => Who are the two of you?")
     # So many letters at once are a paste.
     pane.press("A", "n", "n")
-    pane.follow("=> Ann_", f"Enter => {HANDED_OVER}")
+    pane.follow("=> Ann_", "Enter Enter => Deal the cards", f"Enter => {HANDED_OVER}")
     assert "Ann" in pane.text()
 
 

@@ -24,7 +24,8 @@ from tests.support.tables import cards_in
 def test_somebody_new_learns_from_the_title_and_continues_the_next_time(pane: Pane) -> None:
     pane.start("")
     pane.follow(
-        "=> ► Lessons",
+        "=> Who is playing?",
+        "Enter => ► Lessons",
         "Enter => ►  1  The path and the fox",
         "Enter => This row of spaces is a path",
         "S => Lesson 2: ",
@@ -110,19 +111,20 @@ def test_a_day_leaves_its_two_lines_in_the_shell(pane: Pane) -> None:
 def test_the_next_game_begins_as_the_last_one_and_both_are_continued(pane: Pane) -> None:
     pane.start("--no-animation")
     pane.follow(
-        "=> New game",
+        "=> Who is playing?",
+        "2 Enter => type names",
+        "A n n => Ann_",
+        "Enter Enter => ◄  Ann and Right  ►",
         # Lessons come first for somebody who has never finished a game.
         "1 Enter => Deal the cards",
-        "Down 3 Down Right Right Right m => name, up to",
-        "A n n => Ann_  3 of 12",
-        f"Enter => {HANDED_OVER}",
+        f"3 Enter => {HANDED_OVER}",
         "q => Leave the game?",
         "y => Ann and Right, level 3, round 1",
     )
     pane.press("q")
     assert "resume it" not in pane.wait_for_status()
     config = load_config(pane.home / "config.toml")
-    assert config.values == {"names": ["Ann", ""]}
+    assert config.values == {"players": "two", "pairs": [["Ann", ""]]}
     pane.new_window()
     pane.start("--level 1")
     pane.follow(f"=> {HANDED_OVER}", "q => Leave the game?")
@@ -144,11 +146,12 @@ def test_a_broken_file_is_said_on_the_title_and_in_the_shell(pane: Pane) -> None
     pane.home.mkdir(parents=True)
     (pane.home / "config.toml").write_text("bell = 3")
     pane.start("")
-    pane.wait_for("New game")
+    pane.wait_for("Who is playing?")
     assert "ignored in the settings: bell: 3 is neither true nor false" in pane.text()
+    pane.follow("Escape => New game")
     pane.press("q")
     assert "neither true nor false" in pane.wait_for_status()
-    assert (pane.home / "config.toml").read_text() == "bell = 3"
+    assert "\nbell = 3\n" in (pane.home / "config.toml").read_text()
 
 
 NIGHT = f"48;5;{PALETTES[Theme.NIGHT].background_256}"

@@ -424,7 +424,7 @@ def drawn() -> TableScreen:
 
 
 SCREENS: dict[str, Screen] = {
-    "form": FormScreen("classic", {"target": 21}, ("Left", "Right"), row=2),
+    "form": FormScreen("classic", {"target": 21}, ("Left", "Right"), row=1),
     "form-solo": FormScreen(
         "classic", {"target": 16}, ("Player", "Steady"), row=1, partner="steady"
     ),

@@ -15,7 +15,7 @@ from foxduet.games.duet.rules.cards import BOARDS, board_to_table
 from foxduet.games.duet.rules.state import Setup
 from foxduet.play.game import PRACTICE_KEY, Header
 from foxduet.remote.host import host_form
-from foxduet.store.settings import PERSON, Config, load_config
+from foxduet.store.settings import Config, load_config, with_players
 from foxduet.ui.effect_handlers import settings_after_game
 from foxduet.ui.form import FormScreen, form_header, new_form
 from foxduet.ui.kit import keys
@@ -24,7 +24,7 @@ from foxduet.ui.kit.effects import TitleRow
 from foxduet.ui.kit.screen import Transition, call
 from foxduet.ui.lessons import LessonsScreen
 from foxduet.ui.loop import draw_screen, run_program
-from foxduet.ui.menu import TitleScreen, TwoTerminalsScreen
+from foxduet.ui.menu import TitleScreen
 from foxduet.ui.scores import ScoresScreen
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import table_drawing
@@ -38,7 +38,7 @@ from tests.support.tables import Desk, ScriptedTerminal, open_title, press_keys,
 BOARD = board_to_table(BOARDS[3])
 
 
-OF_TWO = f'partner = "{PERSON}"\n'
+OF_TWO = 'players = "two"\n'
 """What is remembered where two people have played."""
 
 
@@ -88,21 +88,30 @@ def test_a_game_of_two_is_there_again(desk: Desk) -> None:
     dealt(first, desk)
     again = form_at(desk)
     assert (again.names, again.values, again.partner) == (("Ann", "Right"), {"level": 3}, None)
-    assert load_config(desk.folders.config or Path()).values["names"] == ["Ann", ""]
+    config = load_config(desk.folders.config or Path())
+    assert (config["players"], config["pairs"]) == ("two", [["Ann", ""]])
+
+
+def form_from_title(desk: Desk, *script: str) -> FormScreen:
+    """Return the form of a new game after keys on the title."""
+    title = open_title(desk)
+    title = replace(title, cursor=title.choices.index(TitleRow.NEW))
+    return press_to(FormScreen, title, desk, *script, keys.ENTER)
 
 
 def test_a_game_alone_is_there_again_and_has_names_of_its_own(desk: Desk) -> None:
     dealt(replace(form_at(desk), own_names=("Ann", "Bob")), desk)
-    alone = press_to(FormScreen, at(form_at(desk), "partner"), desk, *[keys.LEFT] * 3)
-    assert alone.names == ("Player", "Steady")
+    alone = form_from_title(desk, keys.LEFT)
+    assert (alone.partner, alone.names) == ("steady", ("Player", "Steady"))
     header = dealt(
         replace(alone, own_names=("Zoe", "Steady"), practice=True), desk
     ).session.game.header
     assert (header.ai, header.is_practice) == ((None, "steady"), True)
     again = form_at(desk)
     assert (again.partner, again.names, again.practice) == ("steady", ("Zoe", "Steady"), True)
-    two = press_to(FormScreen, at(again, "partner"), desk, *[keys.RIGHT] * 3)
+    two = form_from_title(desk, keys.RIGHT)
     assert (two.partner, two.names) == (None, ("Ann", "Bob"))
+    assert "partner" not in [row.key for row in two.rows]
     assert not dealt(two, desk).session.game.header.is_practice
 
 
@@ -210,23 +219,28 @@ def test_the_title_is_about_the_game_that_was_played_last(desk: Desk) -> None:
 
 def test_the_command_line_is_stronger_than_what_is_remembered(desk: Desk) -> None:
     config = Config(
-        {"partner": "novice", "names": ["A", "B"], "names_alone": ["C", "D"]},
+        {"players": "two", "pairs": [["A", "B"]], "partner": "novice", "names_alone": ["C", "D"]},
         {"duet": {"level": 3}},
     )
-    assert form_with(config, desk).names == ("C", "D")
+    assert form_with(config, desk).names == ("A", "B")
+    assert form_with(config, replace(desk, solo="expert")).names == ("C", "D")
     given = replace(desk, solo="expert", names=("Ann", "Bob"), setup={"level": 2})
     form = form_with(config, given)
     assert (form.partner, form.names, form.values) == ("expert", ("Ann", "Bob"), {"level": 2})
+    alone = with_players(config, None)
+    assert form_with(alone, desk).names == ("C", "D")
+    two = form_with(alone, replace(desk, names=("Ann", "Bob")))
+    assert (two.partner, two.names) == (None, ("Ann", "Bob"))
 
 
 def test_a_bad_value_is_ignored_and_stays_while_others_are_remembered(desk: Desk) -> None:
     path = desk.folders.config
     assert path is not None
-    path.write_text(f"{OF_TWO}names = 3")
+    path.write_text(f"{OF_TWO}names_alone = 3")
     form = form_at(desk)
     assert form.names == ("Left", "Right")
     dealt(form, desk)
-    assert "\nnames = 3\n" in path.read_text()
+    assert "\nnames_alone = 3\n" in path.read_text()
     assert load_config(path).setups == {"duet": {"level": 1}}
 
 
@@ -293,18 +307,12 @@ def test_enter_deals_from_every_row(desk: Desk) -> None:
         press_to(TableScreen, at(form, row.key), desk, keys.ENTER)
 
 
-def test_the_other_player_may_sit_at_another_terminal(
-    desk: Desk, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    dealt(form_at(desk), desk)
-    form = press_to(FormScreen, at(form_at(desk), "partner"), desk, keys.RIGHT)
-    assert "◄ another terminal ►" in text_of(form)
-    assert "Deal the cards" not in text_of(form)
-    choice = press_to(TwoTerminalsScreen, form, desk, keys.ENTER)
-    assert "Host again: Left and Right" in text_of(choice)
-    assert press_keys(form, desk, keys.ENTER, keys.ESCAPE) == form
-    monkeypatch.setattr("foxduet.ui.kit.effects.HAS_SOCKETS", False)
-    assert press_to(FormScreen, at(form_at(desk), "partner"), desk, keys.RIGHT).partner == "steady"
+def test_more_is_left_for_the_row_where_it_was_opened(desk: Desk) -> None:
+    form = form_with(Config({"partner": "steady"}), desk)
+    for row in range(len(form.first_rows)):
+        opened = press_to(FormScreen, replace(form, row=row), desk, "m", keys.DOWN)
+        assert opened.shows_more_rows
+        assert press_to(FormScreen, opened, desk, keys.ESCAPE).row == row
 
 
 def test_what_is_not_as_usual_is_named_where_it_can_be_undone(desk: Desk) -> None:
@@ -330,12 +338,12 @@ def test_usual_names_of_a_game_in_another_language_are_not_remembered() -> None:
     ):
         header = Header("duet", Setup(1), players, ai=(None, partner))
         config = settings_after_game(Config({}, {}), header)
-        assert config["names" if partner is None else "names_alone"] == remembered
+        assert (config.pair if partner is None else config["names_alone"]) == remembered
 
 
 @pytest.mark.usefixtures("third_game")
 def test_the_form_begins_with_the_game_where_there_is_more_than_one(desk: Desk) -> None:
-    config = Config({}, {"highcard": {"deals": 2}, "duet": {"level": 3}})
+    config = Config({"players": "two"}, {"highcard": {"deals": 2}, "duet": {"level": 3}})
     form = form_with(config, desk)
     assert (form.chosen.key, form.game_name, form.values) == ("game", "duet", {"level": 3})
     others = len(registry.games()) - 1

@@ -27,7 +27,15 @@ from tests.support import tables
 from tests.support.classic import match
 from tests.support.entries import ending_of, entered, header_at
 from tests.support.players import VICTORY, played_game
-from tests.support.tables import Desk, at_table, of_kind, open_title, press_keys, text_of
+from tests.support.tables import (
+    Desk,
+    at_table,
+    of_kind,
+    open_form,
+    open_title,
+    press_keys,
+    text_of,
+)
 
 ASCII_LOOK = Look(ASCII, animated=False)
 AT_FIRST = {"partner": "steady", "names_alone": ["", ""]}
@@ -167,9 +175,8 @@ def test_a_newcomer_is_proposed_what_the_ramp_begins_with(desk: Desk) -> None:
     assert (form.values, form.partner) == ({"level": 1}, "steady")
     assert "New here? Start" in text_of(form)
     # Once two people have begun a game, they are no newcomers.
-    together = press_keys(replace(form, row=form.row_of("partner")), desk, *[keys.RIGHT] * 3)
-    dealt = of_kind(FormScreen, together)
-    press_keys(replace(dealt, row=dealt.deal_row), desk, keys.ENTER)
+    together = open_form(desk)
+    press_keys(replace(together, row=together.deal_row), desk, keys.ENTER)
     assert (form_at(desk).partner, form_at(desk).proposal) == (None, None)
 
 

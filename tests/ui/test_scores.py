@@ -244,7 +244,7 @@ FORM_OF_THE_DAY = FormScreen(
     "duet",
     {"level": 2},
     ("Left", "Right"),
-    row=4,
+    row=3,
     day=TODAY,
     played_today=(entry(1, 38, day=TODAY),),
 )
@@ -253,6 +253,7 @@ SCREENS: dict[str, Screen] = {
     "scores-scrolled": replace(SCORES, top=9),
     "scores-best": replace(SCORES, page=ScoresPage.BEST),
     "scores-recent": replace(RECENT, top=2),
+    "scores-pair": replace(RECENT, selection=Selection(names=("Left", "Right"))),
     "scores-days": replace(SCORES, page=ScoresPage.DAYS),
     "scores-chosen": replace(SCORES, selection=Selection((("level", 2),), "expert")),
     "scores-none-of-these": replace(SCORES, selection=Selection((("level", 3),))),
@@ -272,6 +273,9 @@ SCREENS: dict[str, Screen] = {
     "classic-scores-scrolled": replace(MATCHES, top=12),
     "classic-scores-best": replace(MATCHES, page=ScoresPage.BEST),
     "classic-scores-recent": replace(MATCHES, page=ScoresPage.RECENT),
+    "classic-scores-pair": replace(
+        MATCHES, page=ScoresPage.RECENT, selection=Selection(names=("Ann", "Bob"))
+    ),
     "classic-scores-days": replace(MATCHES, page=ScoresPage.DAYS),
     "classic-scores-chosen": replace(MATCHES, selection=Selection((("target", 16),), "people")),
     "classic-scores-empty": ScoresScreen("classic", (), TODAY),

@@ -22,6 +22,7 @@ from foxduet.ui.kit.effects import TextKind, TodaySummary
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.loop import draw_screen
 from foxduet.ui.menu import TextScreen, TitleScreen
+from foxduet.ui.players import RIGHT, PlayersScreen
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import GameOver
 from foxduet.words.i18n import languages, use_language
@@ -39,6 +40,10 @@ Make: TypeAlias = Callable[[tables.Desk], Screen]
 
 SIGNS = dict(zip(Style, " dsT123abcXGwtevCP!+-", strict=True))
 """A sign for each style: suits and their edges are 1 to 3 and a to c, the fox is X, a gem G."""
+
+
+LONG_NAMES = ("Maximilianus", "Bartholomäus")
+LEAD_OF_THREE = "Bartholomäus leads by 105 matches to 102."
 
 
 def over(game: Game) -> Screen:
@@ -80,6 +85,19 @@ SCREENS: dict[str, Make] = {
         tables.of_kind(TitleScreen, TABLES["title-resume"]),
         today=TodaySummary(3, puzzles_due=2, rating=1819, lessons_done=9),
     ),
+    "title-pair": lambda _desk: replace(
+        tables.of_kind(TitleScreen, TABLES["title"]),
+        players=LONG_NAMES,
+        pairs=(LONG_NAMES,),
+        today=TodaySummary(evening=112),
+    ),
+    "title-opponents": lambda _desk: TitleScreen(
+        "classic",
+        players=LONG_NAMES,
+        pairs=(LONG_NAMES,),
+        today=TodaySummary(evening=3, has_begun=True, lead=LEAD_OF_THREE),
+    ),
+    "players-names": lambda _desk: PlayersScreen(row=RIGHT, pair=("Maximilianus", "Ben")),
     "new-game": form,
     "new-game-more": lambda desk: form(desk, "m"),
     "new-match": lambda desk: form(replace(desk, game="classic")),

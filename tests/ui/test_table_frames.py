@@ -117,7 +117,7 @@ SCREENS: dict[str, Screen] = {
     "title-resume": TitleScreen(
         "duet", ((VICTORY, at_table(TableSession(VICTORY)).saved),), cursor=1
     ),
-    "form": FormScreen("duet", {"level": 2}, ("Left", "Right"), row=3),
+    "form": FormScreen("duet", {"level": 2}, ("Left", "Right"), row=2),
     "round-start": moment(1, looking=False),
     "lead": moment(1),
     "handoff": moment(2, looking=False),

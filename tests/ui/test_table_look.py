@@ -673,12 +673,15 @@ def test_a_click_on_an_answer_only_chooses_it(question: Question, tmp_path: Path
 
 def test_a_click_chooses_a_row_of_the_title(tmp_path: Path) -> None:
     title = TitleScreen("duet")
-    for at, area in enumerate(areas_of(title)):
+    *rows, back, forth = areas_of(title)
+    for at, area in enumerate(rows):
         if at == title.cursor:
             assert area.is_chosen
             continue
         after = press_keys(title, options_in(tmp_path), *area.keys)
         assert after == replace(title, cursor=at)
+    # The halves of the row above change who plays.
+    assert (back.row, forth.row, back.keys, forth.keys) == (12, 12, (keys.LEFT,), (keys.RIGHT,))
 
 
 def test_a_click_chooses_a_page_of_the_scores(tmp_path: Path) -> None:

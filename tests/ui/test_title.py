@@ -18,12 +18,18 @@ from foxduet.play.game import Game, daily_seed
 from foxduet.play.table_session import TableSession
 from foxduet.store.journals import Attempt, save_attempt
 from foxduet.store.saved_games import SavedGame, load_game, save_game
-from foxduet.store.settings import Config
+from foxduet.store.settings import Config, with_values
 from foxduet.ui import menu
 from foxduet.ui.form import FormScreen, new_form
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size, Style
-from foxduet.ui.kit.effects import SavedGames, TerminalCommand, TitleRow, TodaySummary
+from foxduet.ui.kit.effects import (
+    SavedGames,
+    Seating,
+    TerminalCommand,
+    TitleRow,
+    TodaySummary,
+)
 from foxduet.ui.kit.keys import Interruption
 from foxduet.ui.kit.screen import Screen, Transition, call
 from foxduet.ui.lessons import LessonsScreen
@@ -193,7 +199,9 @@ def test_the_deals_of_the_day_can_be_those_of_the_other_game(desk: Desk) -> None
 
 
 def test_the_streak_is_read_once_the_title_can_be_seen(desk: Desk) -> None:
-    resigned_at_table(tables.begin(replace(desk, daily=date.today()), 2, ("Left", "Right")), desk)
+    daily = replace(desk, daily=date.today())
+    table = tables.begin(daily, 2, ("Player", "Expert"), ai=tables.BESIDE_EXPERT)
+    resigned_at_table(table, desk)
     terminal = tables.ScriptedTerminal([])
     tables.run_screens(terminal, open_title(desk), desk)
     first, *_others, last = ("\n".join(frame.text_rows) for frame in terminal.frames)
@@ -242,7 +250,8 @@ def test_a_line_says_what_the_chosen_row_opens(row: TitleRow, about: str) -> Non
 def test_a_streak_of_yesterday_waits_for_the_deals_of_today(desk: Desk) -> None:
     yesterday = date.today() - timedelta(days=1)
     resigned_table(desk)
-    game = played_game(entries.daily_header(yesterday, 1))
+    header = replace(entries.daily_header(yesterday, 1), ai=tables.BESIDE_EXPERT)
+    game = played_game(header)
     save_game(SavedGame(desk.records / "yesterday.toml"), game)
     assert "Day 2 in a row, and today's deal is still face down." in text_of(settled_title(desk))
 
@@ -299,7 +308,7 @@ def test_the_fullest_title_looks_as_it_did(golden: Callable[[str, str], None]) -
 
 def terminals_at(games: SavedGames = ()) -> TwoTerminalsScreen:
     """Return the choice of a seat at two terminals, as a title with some games opens it."""
-    title = on_row(TitleScreen("duet", games), TitleRow.TERMINALS)
+    title = on_row(TitleScreen("duet", games, Seating.TERMINALS), TitleRow.NEW)
     return press_to(TwoTerminalsScreen, title, tables.options_in(Path("nowhere")), keys.ENTER)
 
 
@@ -330,9 +339,9 @@ def test_a_game_of_two_people_is_hosted_again_from_the_title() -> None:
 
 
 def test_without_sockets_the_title_has_no_two_terminals(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert TitleRow.TERMINALS in TitleScreen("duet").choices
+    assert Seating.TERMINALS in TitleScreen("duet").seatings
     monkeypatch.setattr("foxduet.ui.kit.effects.HAS_SOCKETS", False)
-    assert TitleRow.TERMINALS not in TitleScreen("duet").choices
+    assert Seating.TERMINALS not in TitleScreen("duet").seatings
 
 
 def test_a_game_without_days_has_no_row_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -508,7 +517,7 @@ def test_a_newcomer_is_offered_to_learn_first(desk: Desk, tmp_path: Path) -> Non
 def test_who_has_finished_a_game_is_offered_a_new_one_first(desk: Desk, tmp_path: Path) -> None:
     press_keys(tables.table_in(tmp_path), desk, "R", keys.RIGHT, keys.ENTER)
     assert labels_of(tables.open_first_title(desk)) == labels_of(open_title(desk))
-    first = ["New game", "Daily deal", "Play at two terminals"]
+    first = ["New game", "Daily deal", "Lessons"]
     assert labels_of(tables.open_first_title(desk))[:3] == first
 
 
@@ -553,9 +562,10 @@ def test_names_are_short_printable_and_different(desk: Desk) -> None:
         )
         assert "Both players need a name." in text_of(nameless)
     same = press_to(
-        FormScreen, replace(form, own_names=("Ann", "Ann"), row=form.deal_row), desk, keys.ENTER
+        FormScreen, replace(form, own_names=("Ann", "ann"), row=form.deal_row), desk, keys.ENTER
     )
-    assert "The players need two different names." in text_of(same)
+    assert "You need two different names: how about ann 2?" in text_of(same)
+    assert press_to(TableScreen, same, desk, keys.ENTER).session.game.header.players[1] == "ann 2"
 
 
 def test_nothing_is_typed_into_a_name_while_the_window_is_too_small(desk: Desk) -> None:
@@ -588,8 +598,10 @@ def test_an_own_board_is_not_described_as_the_board_of_the_level(desk: Desk) -> 
 def test_an_unusual_partner_that_is_given_or_remembered_is_in_the_form(
     is_given: bool, desk: Desk
 ) -> None:
-    remembered = Config() if is_given else Config({"partner": "steady:3"})
-    desk = replace(desk, solo="steady:3" if is_given else None, names=("Ann", "Bob"))
+    remembered = Config({"names_alone": ["Ann", "Bob"]})
+    if not is_given:
+        remembered = with_values(remembered, {"partner": "steady:3"})
+    desk = replace(desk, solo="steady:3" if is_given else None)
     form = new_form(desk, remembered).screen
     assert isinstance(form, FormScreen)
     form = replace(form, row=form.row_of("partner"))

@@ -442,8 +442,8 @@ def test_reports_of_matches_say_nothing_that_is_not_in_the_catalogue() -> None:
 CONFIGS = [
     ("bell = 3", "bell true false"),
     ('partner = "me"', "partner me"),
-    ("names = 3", "names"),
-    ('names = ["a"]', "names"),
+    ("pairs = 3", "pairs"),
+    ('pairs = ["a"]', "pairs"),
     ("lang = 3", "lang"),
     ("limit = 900", "limit"),
     ('theme = "pink"', "theme pink terminal forest night contrast"),

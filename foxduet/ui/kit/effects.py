@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from foxduet.store.saved_games import SavedGame
     from foxduet.store.score_entries import Par, ScoreEntry
     from foxduet.ui.kit.canvas import Look
+    from foxduet.words.text import OwnNames
 
 
 class TextKind(Enum):
@@ -37,16 +38,34 @@ class TitleRow(Enum):
     CONTINUE = auto()
     NEW = auto()
     DAY = auto()
-    TERMINALS = auto()
     LEARN = auto()
     PUZZLES = auto()
     PROGRESS = auto()
     SCORES = auto()
 
 
+class Seating(Enum):
+    """Who plays, unless it is a remembered pair at this keyboard."""
+
+    ONE = auto()
+    OTHERS = auto()
+    TERMINALS = auto()
+
+
+Players: TypeAlias = "Seating | OwnNames"
+"""Who plays: a seating, or the names of a pair."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayersChosen:
+    """Closes the question who is playing; ``pair`` is None for one person."""
+
+    pair: OwnNames | None
+
+
 @dataclass(frozen=True, slots=True)
 class TodaySummary:
-    """Today's status for the title screen.
+    """Today's status of the players, for the title screen.
 
     days: streak of daily deals played, up to today or yesterday.
     result: how today's daily deal ended; "" if it has not been played.
@@ -54,6 +73,9 @@ class TodaySummary:
     rating: puzzle rating; None before the first puzzle.
     lessons_done: completed lessons.
     trouble: which files cannot be read; "" if all can.
+    evening: the number of this evening of a pair, from 1; 0 for other players.
+    has_begun: the pair has finished a game today.
+    lead: a sentence on which of two opponents leads; "" for a team.
     """
 
     days: int = 0
@@ -62,6 +84,9 @@ class TodaySummary:
     rating: int | None = None
     lessons_done: int = 0
     trouble: str = ""
+    evening: int = 0
+    has_begun: bool = False
+    lead: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +123,11 @@ HAS_SOCKETS = sys.platform != "win32"
 
 @dataclass(frozen=True, slots=True)
 class TerminalCommand:
-    """A command for play at two terminals, and the record to resume."""
+    """A command for play at two terminals, and the record to resume, or the daily deal."""
 
     command: str
     resumed: Path | None = None
+    daily: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,7 @@ from foxduet.words.i18n import _
 from foxduet.words.text import (
     UNICODE,
     Glyphs,
+    can_be_typed,
     capitalize_first,
     key_lines,
     mark_alert,
@@ -261,6 +262,13 @@ class ReportScreen(ScreenWithHelp):
 
 def _game_rows(lines: list[TextLine]) -> list[int]:
     return [index for index, line in enumerate(lines) if line.entry is not None]
+
+
+def edit_name(name: str, key: str) -> str:
+    """Return a name after a typed key; a key that does not fit changes nothing."""
+    if key == keys.BACKSPACE:
+        return name[:-1]
+    return longer if can_be_typed(longer := f"{name}{key}") else name
 
 
 @dataclass(frozen=True, slots=True)
