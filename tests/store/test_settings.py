@@ -35,6 +35,7 @@ VALUES: dict[str, st.SearchStrategy[Any]] = {
     "signs": st.sampled_from(settings.SIGN_SETS),
     "theme": st.sampled_from(settings.THEMES),
     "keyboard": st.sampled_from(settings.KEYBOARDS),
+    "watch": st.sampled_from(["space", "soon"]),
     "lang": st.sampled_from(["system", "en", "fr", "xx"]),
     **dict.fromkeys(SWITCHES, st.booleans()),
 }

@@ -422,7 +422,10 @@ def bindings_of(screen: SavedTable) -> Bindings:
             if not state.is_team_choosing(screen):
                 goes_on = screen.mode.moment is state.Moment.CHANGE
                 going_on = (_TALK,) if goes_on else (_DEAL, _DEAL_NOTHING, _CLOSE_HANDS)
-                return (*going_on, _FIGURES, _TAKE_BACK_OFFERED, *_TEXTS, *_ENDING)
+                # The last row has no room for both the cards and the key that closes the hands.
+                footer = None if state.can_close_hands(screen) else CARDS_BINDING.footer
+                cards = replace(CARDS_BINDING, footer=footer)
+                return (*going_on, _FIGURES, _TAKE_BACK_OFFERED, cards, HELP_BINDING, *_ENDING)
             # The last row has no room for the rarer keys.
             cards, resign = replace(CARDS_BINDING, footer=None), replace(_RESIGN, footer=None)
             choosing = (*own, _FIGURES, _HINT, _ASK, _TAKE_BACK_OFFERED, _TAKE_BACK)
