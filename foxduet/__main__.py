@@ -106,7 +106,7 @@ def _run_for_status(
     except Exception as error:
         if output is not None and error is output.trouble:
             raise
-        warn(_internal_error(error))
+        warn(_internal_error_message(error))
         return _ERROR
 
 
@@ -189,21 +189,21 @@ def _use_locale() -> None:
             locale.setlocale(locale.LC_MESSAGES, "C")
 
 
-def _internal_error(error: Exception) -> str:
+def _internal_error_message(error: Exception) -> str:
     """Say where the program failed, but without values, which may be a player's cards."""
     import traceback
 
     from foxduet.words.i18n import _
     from foxduet.words.program_name import program_name
 
-    last = traceback.extract_tb(error.__traceback__)[-1]
+    last_frame = traceback.extract_tb(error.__traceback__)[-1]
     return _(
         "internal error ({kind} in {module}, line {line}); your game is saved up to its last "
         "card: {program} --resume continues it"
     ).format(
         kind=type(error).__name__,
-        module=os.path.basename(last.filename),
-        line=last.lineno,
+        module=os.path.basename(last_frame.filename),
+        line=last_frame.lineno,
         program=program_name(),
     )
 

@@ -125,10 +125,10 @@ def partner_kind(names: Sequence[str | None]) -> str:
 
     If one seat counts as steady, as people do, the other seat's kind; otherwise the weaker kind.
     """
-    first, second = map(kind_of, names)
-    if "steady" in (first, second):
-        return second if first == "steady" else first
-    return min(first, second, key=KINDS.index)
+    first_kind, second_kind = map(kind_of, names)
+    if "steady" in (first_kind, second_kind):
+        return second_kind if first_kind == "steady" else first_kind
+    return min(first_kind, second_kind, key=KINDS.index)
 
 
 def kind_of(name: str | None) -> str:
@@ -155,9 +155,9 @@ class UnknownPartnerError(FoxduetError):
 
 def require_known_partners(game: str, names: Iterable[str | None]) -> None:
     """Raise UnknownPartnerError if a partner is unknown, or if no seat has a person (None)."""
-    people = 0
+    person_count = 0
     for name in names:
-        people += name is None
+        person_count += name is None
         try:
             if name is not None and parse_partner(name).kind != "random":
                 require_parts(game, PARTNERS)
@@ -165,7 +165,7 @@ def require_known_partners(game: str, names: Iterable[str | None]) -> None:
             raise UnknownPartnerError(
                 N_("the game's partner, '{name}', is not known here"), name=name
             ) from None
-    if not people:
+    if not person_count:
         raise UnknownPartnerError(N_("both seats are played by partners, so none is left for you"))
 
 
@@ -209,7 +209,7 @@ class DoubleDummyValue:
     win: float
 
 
-FiguresT = TypeVar("FiguresT", ActionValue, DoubleDummyValue)
+EstimateT = TypeVar("EstimateT", ActionValue, DoubleDummyValue)
 
 NEAR_CERTAIN_WIN = 0.98
 """If all choices have at least this chance, points tell them apart better."""
@@ -307,10 +307,10 @@ def choose_at_random(observation: Any, rng: Random, stop: Stop = never_stop) -> 
 
 
 class Calibration(Protocol):
-    """Corrects figures of the search to agree with games that are really played."""
+    """Corrects estimates of the search to agree with games that are really played."""
 
-    def __call__(self, figures: FiguresT, /) -> FiguresT:
-        """Return figures with the chance to win, and the mean score, in real games."""
+    def __call__(self, estimates: EstimateT, /) -> EstimateT:
+        """Return estimates with the chance to win, and the mean score, in real games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -328,31 +328,31 @@ class Partners:
 
     create: Callable[[PartnerName, PartnerName | None], Partner]
     create_adviser: Callable[[PartnerName, PartnerName | None], Partner]
-    estimate: type[ActionValue]
-    open_hands: type[DoubleDummyValue]
+    estimate_type: type[ActionValue]
+    hindsight_type: type[DoubleDummyValue]
     kinds: tuple[str, ...] = KINDS
     calibration: Callable[[Any, Sequence[str | None]], Calibration] | None = None
     create_reviewer: Callable[[int, PartnerName | None], Reviewer] | None = None
 
 
 def calibrate(
-    game: str, observation: Any, names: Sequence[str | None], figures: tuple[FiguresT, ...]
-) -> tuple[FiguresT, ...]:
-    """Return the figures that players see in games of partners with these ``names``."""
+    game: str, observation: Any, names: Sequence[str | None], estimates: tuple[EstimateT, ...]
+) -> tuple[EstimateT, ...]:
+    """Return the estimates that players see in games of partners with these ``names``."""
     calibration = partners_of(game).calibration
     if calibration is None:
-        return figures
-    return tuple(map(calibration(observation, names), figures))
+        return estimates
+    return tuple(map(calibration(observation, names), estimates))
 
 
 def calibrate_thought(
     game: str, observation: Any, names: Sequence[str | None], thought: Thought
 ) -> Thought:
     """Return a thought with calibrated estimates."""
-    calibrated = calibrate(game, observation, names, thought.estimates)
-    if calibrated is thought.estimates:
+    estimates = calibrate(game, observation, names, thought.estimates)
+    if estimates is thought.estimates:
         return thought
-    return replace(thought, estimates=calibrated, raw=thought.estimates)
+    return replace(thought, estimates=estimates, raw=thought.estimates)
 
 
 def partners_of(game: str) -> Partners:
@@ -370,7 +370,7 @@ def get_partner(game: str, name: str, opposite: str | None = None) -> Partner:
     parsed = parse_partner(name)
     if parsed.kind == "random":
         return choose_at_random
-    return _partners_for(game, parsed, name).create(parsed, parse_partner_or_none(opposite))
+    return _get_partners(game, parsed, name).create(parsed, parse_partner_or_none(opposite))
 
 
 def get_adviser(game: str, name: str, opposite: str | None = None) -> Partner:
@@ -381,7 +381,7 @@ def get_adviser(game: str, name: str, opposite: str | None = None) -> Partner:
     parsed = parse_partner(name)
     if parsed.kind == "random":
         return choose_at_random
-    return _partners_for(game, parsed, name).create_adviser(parsed, parse_partner_or_none(opposite))
+    return _get_partners(game, parsed, name).create_adviser(parsed, parse_partner_or_none(opposite))
 
 
 def get_reviewer(game: str, name: str, opposite: str | None = None) -> Reviewer:
@@ -391,7 +391,7 @@ def get_reviewer(game: str, name: str, opposite: str | None = None) -> Reviewer:
     return reviewer(worlds or REVIEWER_WORLDS, parse_partner_or_none(opposite))
 
 
-def _partners_for(game: str, parsed: PartnerName, name: str) -> Partners:
+def _get_partners(game: str, parsed: PartnerName, name: str) -> Partners:
     partners = partners_of(game)
     if parsed.kind not in partners.kinds:
         raise unknown_partner_error(name)
@@ -408,32 +408,32 @@ def greedy_policy(worths: Worths) -> Partner:
     """Return the partner that chooses the highest worth, the first of equals."""
 
     def choose(observation: Any, rng: Random, stop: Stop = never_stop) -> Thought:
-        return _best_of(observation, worths(observation))
+        return _choose_best(observation, worths(observation))
 
     return choose
 
 
-def noisy_policy(worths: Worths, mistake: float) -> Partner:
-    """Return the partner that judges each choice with a normal error of deviation ``mistake``."""
+def noisy_policy(worths: Worths, deviation: float) -> Partner:
+    """Return the partner that judges each choice with a normal error of this ``deviation``."""
 
     def choose(observation: Any, rng: Random, stop: Stop = never_stop) -> Thought:
-        noisy = [worth + rng.gauss(0, mistake) for worth in worths(observation)]
-        return _best_of(observation, noisy)
+        noisy = [worth + rng.gauss(0, deviation) for worth in worths(observation)]
+        return _choose_best(observation, noisy)
 
     return choose
 
 
-def _best_of(observation: Any, worths: Sequence[float]) -> Thought:
+def _choose_best(observation: Any, worths: Sequence[float]) -> Thought:
     return Thought(observation.choices[worths.index(max(worths))])
 
 
-def epsilon_greedy(worths: Worths, wild: float) -> Partner:
-    """Return the greedy partner, which plays the share ``wild`` of its cards at random."""
+def epsilon_greedy(worths: Worths, random_share: float) -> Partner:
+    """Return the greedy partner, which plays a ``random_share`` (0-1) of its cards at random."""
 
     def choose(observation: Any, rng: Random, stop: Stop = never_stop) -> Thought:
-        if isinstance(observation.choices[0], Play) and rng.random() < wild:
+        if isinstance(observation.choices[0], Play) and rng.random() < random_share:
             return choose_at_random(observation, rng)
-        return _best_of(observation, worths(observation))
+        return _choose_best(observation, worths(observation))
 
     return choose
 

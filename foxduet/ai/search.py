@@ -53,28 +53,28 @@ class ArmStatistics:
 
     totals: the worth of each trial.
     win, score: sums over all trials.
-    seen: how often each tuple ``observed`` occurred.
+    counts: how often each tuple ``observed`` occurred.
     """
 
     totals: list[float] = field(default_factory=list)
     win: float = 0.0
     score: float = 0.0
-    seen: Counter[tuple[float, ...]] = field(default_factory=Counter)
+    counts: Counter[tuple[float, ...]] = field(default_factory=Counter)
 
     def add(self, trial: RolloutOutcome) -> None:
         worth, observed = trial
         self.totals.append(worth.total)
         self.win += worth.win
         self.score += worth.score
-        self.seen[observed] += 1
+        self.counts[observed] += 1
 
     def observed_rate(self, index: int) -> float:
         """Return the share of worlds (0-1) in which the observed event at ``index`` happened."""
-        return sum(count for seen, count in self.seen.items() if seen[index]) / self.worlds
+        return sum(count for facts, count in self.counts.items() if facts[index]) / self.worlds
 
     def mean_observed(self, index: int) -> float:
         """Return the mean of the observed numbers at ``index``."""
-        return fsum(count * seen[index] for seen, count in self.seen.items()) / self.worlds
+        return fsum(count * facts[index] for facts, count in self.counts.items()) / self.worlds
 
     @property
     def worlds(self) -> int:
@@ -110,68 +110,68 @@ def search(
     candidates: Sequence[Callable[[WorldT], RolloutOutcome]],
     worlds: Iterable[WorldT],
     stop: Stop,
-    first_look: int = FIRST_COMPARISON,
-    trials: float = inf,
+    first_comparison: int = FIRST_COMPARISON,
+    max_trials: float = inf,
 ) -> SearchResult:
     """Find the best candidate; sequential halving (Karnin, Koren and Somekh, 2013), adapted.
 
-    After ``first_look`` worlds, and at each later comparison, candidates are dropped that can
+    After ``first_comparison`` worlds, and at each later comparison, candidates are dropped that can
     hardly be better than the best one. Until the number of worlds has doubled, its rivals may have
-    ``trials`` trials in all: if these are too few, only the best rivals go on, but at least one.
+    ``max_trials`` in all: if these are too few, only the best rivals go on, but at least one.
     ``stop`` is called after each world, so each candidate is tried at least once. The statistics
     are in the order of ``candidates``.
     """
     arms = [ArmStatistics() for _ in candidates]
-    live = list(range(len(candidates)))
-    count, next_look = 0, first_look
+    survivors = list(range(len(candidates)))
+    count, next_comparison = 0, first_comparison
     source = iter(worlds)
     for world in source:
-        for index in live:
+        for index in survivors:
             arms[index].add(candidates[index](world))
         count += 1
         if stop():
             return SearchResult(arms, count, cut_short=next(source, None) is not None)
-        if count >= next_look:
-            next_look = int(next_look * _COMPARISON_GROWTH)
-            live = _surviving_candidates(arms, live, trials / count)
-        if len(live) == 1 and count >= _MIN_SINGLE_WORLDS and next_look < NO_LIMIT:
+        if count >= next_comparison:
+            next_comparison = int(next_comparison * _COMPARISON_GROWTH)
+            survivors = _surviving_candidates(arms, survivors, max_trials / count)
+        if len(survivors) == 1 and count >= _MIN_SINGLE_WORLDS and next_comparison < NO_LIMIT:
             break
     return SearchResult(arms, count, cut_short=False)
 
 
 def _surviving_candidates(
-    arms: Sequence[ArmStatistics], live: Sequence[int], others: float
+    arms: Sequence[ArmStatistics], survivors: Sequence[int], max_rivals: float
 ) -> list[int]:
     """Return the candidates to try in more worlds: the best one, and rivals that may be better.
 
-    At most ``others`` rivals, but at least one, with the highest means.
+    At most ``max_rivals`` rivals, but at least one, with the highest means.
     """
-    best, *rivals = sorted(live, key=lambda index: arms[index].mean, reverse=True)
-    close = []
+    best, *rivals = sorted(survivors, key=lambda index: arms[index].mean, reverse=True)
+    close_rivals = []
     for index in rivals:
-        behind, error = paired_mean_difference(arms[best], arms[index])
+        distance, error = paired_mean_difference(arms[best], arms[index])
         # A candidate equal in all worlds so far is kept: the caller may prefer it as simpler.
-        if not behind or expected_regret(behind, error) > _REGRET_THRESHOLD:
-            close.append(index)
-    return sorted([best, *islice(close, max(1, int(min(others, len(live)))))])
+        if not distance or expected_regret(distance, error) > _REGRET_THRESHOLD:
+            close_rivals.append(index)
+    return sorted([best, *islice(close_rivals, max(1, int(min(max_rivals, len(survivors)))))])
 
 
-def expected_regret(behind: float, error: float) -> float:
-    """Return the expected loss if a candidate is dropped that trails by ``behind``.
+def expected_regret(distance: float, error: float) -> float:
+    """Return the expected loss if a candidate is dropped that trails by ``distance``.
 
     The distance has a standard ``error``. If the candidate is ahead after all, its lead is lost:
     the normal linear loss (Raiffa and Schlaifer, 1961). All three are in units of worth.
     """
     if not error:
-        return max(0.0, -behind)
-    errors = behind / error
+        return max(0.0, -distance)
+    errors = distance / error
     density, chance = exp(-errors * errors / 2) / sqrt(2 * pi), erfc(errors / sqrt(2)) / 2
     return error * (density - errors * chance)
 
 
-def paired_mean_difference(ahead: ArmStatistics, arm: ArmStatistics) -> tuple[float, float]:
-    """Return the difference of the means in common worlds, and its standard error."""
-    differences = [a - b for a, b in zip(ahead.totals, arm.totals, strict=False)]
+def paired_mean_difference(leader: ArmStatistics, arm: ArmStatistics) -> tuple[float, float]:
+    """Return the difference of the means in common worlds, and its standard error (0 for one)."""
+    differences = [a - b for a, b in zip(leader.totals, arm.totals, strict=False)]
     count = len(differences)
     mean = fsum(differences) / count
     # A single world has no standard error.
@@ -200,7 +200,7 @@ class StoppingRule:
     limits: costs, ascending. The cost is settled once it is between the same two limits, give or
         take ``errors`` standard errors.
     costly: a choice that may cost as much gets ``min_worlds`` worlds.
-    usual: from this number of worlds on, limits below ``costly`` are ignored.
+    max_fine_worlds: from this number of worlds on, limits below ``costly`` are ignored.
     compare: returns how far one candidate is ahead of another, and the standard error.
     """
 
@@ -210,7 +210,7 @@ class StoppingRule:
     errors: float
     costly: float
     min_worlds: int
-    usual: float = inf
+    max_fine_worlds: float = inf
     compare: Callable[[ArmStatistics, ArmStatistics], tuple[float, float]] = paired_mean_difference
 
 
@@ -231,15 +231,15 @@ def successive_elimination(
     source = iter(worlds)
     while result.worlds < max_worlds:
         count = result.worlds
-        live = _surviving_arms(result, rule) if count else result.survivors
-        look = next((look for look in _COMPARISON_SCHEDULE if look > count), count + count // 2)
-        look = min(look, max_worlds)
-        for world in islice(source, look - count):
-            for index in live:
+        survivors = _surviving_arms(result, rule) if count else result.survivors
+        next_count = next((n for n in _COMPARISON_SCHEDULE if n > count), count + count // 2)
+        next_count = min(next_count, max_worlds)
+        for world in islice(source, next_count - count):
+            for index in survivors:
                 arms[index].add(candidates[index](world))
             count += 1
         result = replace(result, worlds=count)
-        if count < look or _is_settled(result, rule):
+        if count < next_count or _is_settled(result, rule):
             return replace(result, settled=True)
     return result
 
@@ -247,42 +247,42 @@ def successive_elimination(
 def _surviving_arms(result: SearchResult, rule: StoppingRule) -> list[int]:
     """Return the candidates to go on with: the leaders in question, and all not clearly behind."""
     leaders, best, chosen = rule.leaders(result)
-    needed = {leaders[best], leaders[best if chosen is None else chosen]}
+    required = {leaders[best], leaders[best if chosen is None else chosen]}
 
     def is_close(index: int) -> bool:
-        behind, error = paired_mean_difference(result.arms[leaders[best]], result.arms[index])
-        return behind <= _ELIMINATION_ERRORS * error
+        distance, error = paired_mean_difference(result.arms[leaders[best]], result.arms[index])
+        return distance <= _ELIMINATION_ERRORS * error
 
-    return [index for index in result.survivors if index in needed or is_close(index)]
+    return [index for index in result.survivors if index in required or is_close(index)]
 
 
 def _is_settled(result: SearchResult, rule: StoppingRule) -> bool:
     leaders, best, chosen = rule.leaders(result)
-    worths, arms, live = rule.worths(result), result.arms, result.survivors
-    min_limit = 0.0 if result.worlds < rule.usual else rule.costly
+    worths, arms, survivors = rule.worths(result), result.arms, result.survivors
+    min_limit = 0.0 if result.worlds < rule.max_fine_worlds else rule.costly
     limits = [limit for limit in rule.limits if limit >= min_limit]
 
-    def cost_range(ahead: int, choice: int) -> tuple[float, float]:
-        """Return the least and the greatest likely cost of ``choice`` against ``ahead``."""
-        apart, error = rule.compare(arms[leaders[ahead]], arms[leaders[choice]])
-        cost = worths[ahead] - worths[choice]
-        error = rule.errors * display_error(cost, apart, error)
+    def cost_range(leader: int, choice: int) -> tuple[float, float]:
+        """Return the least and the greatest likely cost of ``choice`` against ``leader``."""
+        distance, error = rule.compare(arms[leaders[leader]], arms[leaders[choice]])
+        cost = worths[leader] - worths[choice]
+        error = rule.errors * display_error(cost, distance, error)
         return cost - error, cost + error
 
     if chosen is None:
         return True
     if chosen == best:
-        rivals = [choice for choice, arm in enumerate(leaders) if arm in live and choice != best]
+        rivals = [i for i, arm in enumerate(leaders) if arm in survivors and i != best]
         return all(cost_range(rival, best)[1] < limits[0] for rival in rivals)
-    least, greatest = cost_range(best, chosen)
-    if greatest >= rule.costly and result.worlds < rule.min_worlds:
+    least_cost, greatest_cost = cost_range(best, chosen)
+    if greatest_cost >= rule.costly and result.worlds < rule.min_worlds:
         return False
-    return bisect_right(limits, least) == bisect_right(limits, greatest)
+    return bisect_right(limits, least_cost) == bisect_right(limits, greatest_cost)
 
 
-def display_error(cost: float, apart: float, error: float) -> float:
+def display_error(cost: float, distance: float, error: float) -> float:
     """Return the standard error of a ``cost`` that players see.
 
-    The means of the search are ``apart`` with an ``error``, which is scaled like the cost.
+    The means of the search differ by ``distance``; its standard ``error`` is scaled like the cost.
     """
-    return error * abs(cost / apart) if abs(apart) > _INDIFFERENCE_ZONE else error
+    return error * abs(cost / distance) if abs(distance) > _INDIFFERENCE_ZONE else error

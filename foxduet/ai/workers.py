@@ -104,12 +104,12 @@ class ProcessPool(Executor):
         self._tasks: SimpleQueue[_Task | None] = SimpleQueue()
         # Held while tasks or processes change, so that each queued task has a process.
         self._lock = Lock()
-        self._alive = 0
+        self._worker_count = 0
 
     @property
-    def alive(self) -> int:
+    def worker_count(self) -> int:
         """Number of processes that were not lost."""
-        return self._alive
+        return self._worker_count
 
     def submit(
         self, work: Callable[CallT, ResultT], /, *args: CallT.args, **kwargs: CallT.kwargs
@@ -123,7 +123,7 @@ class ProcessPool(Executor):
         with self._lock:
             if len(self._members) < self._limit:
                 self._start()
-            if not self._alive:
+            if not self._worker_count:
                 raise BrokenExecutor("there is no process left")
             self._tasks.put(task)
         return future
@@ -131,17 +131,17 @@ class ProcessPool(Executor):
     def _start(self) -> None:
         """Start a process and its thread; if the system cannot, the pool keeps its present size."""
         try:
-            ours, theirs = _CONTEXT.Pipe()
-            with closing(theirs):
+            parent_end, child_end = _CONTEXT.Pipe()
+            with closing(child_end):
                 process = _CONTEXT.Process(
-                    target=_process_main, args=(theirs, registered_modules()), daemon=True
+                    target=_process_main, args=(child_end, registered_modules()), daemon=True
                 )
                 with _blocked_signals():
                     process.start()
         except OSError:
             self._limit = len(self._members)
             return
-        thread = Thread(target=self._feed, args=(ours, process), daemon=True)
+        thread = Thread(target=self._feed, args=(parent_end, process), daemon=True)
         try:
             # The thread inherits the mask, so only the main thread receives signals.
             with _blocked_signals():
@@ -152,7 +152,7 @@ class ProcessPool(Executor):
             self._limit = len(self._members)
         else:
             self._members.append(_PoolProcess(process, thread))
-            self._alive += 1
+            self._worker_count += 1
 
     def _feed(self, connection: Connection, process: SpawnProcess) -> None:
         """Hand tasks to a process, one at a time, until it is lost or no more come."""
@@ -168,15 +168,15 @@ class ProcessPool(Executor):
                     if not task.future.set_running_or_notify_cancel():
                         continue
                     connection.send_bytes(task.call)
-                    result, trouble = loads(connection.recv_bytes())
-                    if trouble is None:
+                    result, error = loads(connection.recv_bytes())
+                    if error is None:
                         task.future.set_result(result)
                     else:
-                        task.future.set_exception(TaskError(trouble))
+                        task.future.set_exception(TaskError(error))
         finally:
             with self._lock:
-                self._alive -= 1
-                if not self._alive:
+                self._worker_count -= 1
+                if not self._worker_count:
                     self._cancel_all()
             if task is not None:
                 task.future.set_exception(BrokenExecutor("the process of this task was lost"))
@@ -230,20 +230,20 @@ def _blocked_signals() -> Iterator[None]:
     # Python would start it before the first process, and it unblocks Ctrl-C here.
     resource_tracker.ensure_running()
     blocked = {getattr(signal, name) for name in _BLOCKED_SIGNALS}
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, blocked)
+    old_mask = signal.pthread_sigmask(signal.SIG_BLOCK, blocked)
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, old_mask)
 
 
-def _process_main(connection: Connection, added: Iterable[str]) -> None:
+def _process_main(connection: Connection, modules: Iterable[str]) -> None:
     """Perform the tasks that a connection brings until it is closed; runs in each process.
 
-    ``added`` are the modules of games of other packages.
+    ``modules`` are the modules of games of other packages.
     """
     _exit_with_parent()
-    for module in added:
+    for module in modules:
         register_game(module)
     with suppress(EOFError, OSError):
         connection.send_bytes(_READY)
@@ -323,7 +323,7 @@ class ClusterPool(Executor):
         """Connect to ``cluster``; raises ClusterError if it cannot be used."""
         self._cluster = cluster
         self._client = _connect(cluster)
-        self._counted_at, self._threads = 0.0, 0
+        self._count_time, self._threads = 0.0, 0
         self._futures = WeakSet[Future[Any]]()
         try:
             self._check_versions()
@@ -334,17 +334,17 @@ class ClusterPool(Executor):
             raise
 
     @property
-    def alive(self) -> int:
-        """Number of tasks that the workers do at a time; ClusterError if the scheduler is lost."""
+    def worker_count(self) -> int:
+        """Number of tasks done at a time; raises ClusterError if the scheduler is lost."""
         if self._client.status != "running":
             raise _lost_error(self._cluster)
         now = monotonic()
-        if now - self._counted_at >= _WORKER_COUNT_SECONDS:
+        if now - self._count_time >= _WORKER_COUNT_SECONDS:
             try:
                 threads = self._client.nthreads(callback_timeout=_TIMEOUT_SECONDS)
             except OSError:
                 raise _lost_error(self._cluster) from None
-            self._counted_at, self._threads = now, sum(threads.values())
+            self._count_time, self._threads = now, sum(threads.values())
         return self._threads
 
     def submit(
@@ -365,7 +365,7 @@ class ClusterPool(Executor):
         self._futures.add(future)
         return future
 
-    def checked(self, work: Callable[..., ResultT], result: ResultT) -> ResultT:
+    def check_result(self, work: Callable[..., ResultT], result: ResultT) -> ResultT:
         """Return a worker's result of ``work``; raises ClusterError if it is of another type."""
         while isinstance(work, partial):
             work = work.func
@@ -390,7 +390,7 @@ class ClusterPool(Executor):
         """Raise ClusterError unless every worker runs this version of foxduet."""
         try:
             versions = self._client.run(
-                _version, on_error="return", callback_timeout=_TIMEOUT_SECONDS
+                _get_version, on_error="return", callback_timeout=_TIMEOUT_SECONDS
             )
         except OSError:
             raise _lost_error(self._cluster) from None
@@ -475,18 +475,18 @@ def _copy_result(future: Future[Any], task: Any) -> None:
         future.set_result(result)
 
 
-def _version() -> str:
+def _get_version() -> str:
     return __version__
 
 
-def _execute_on_worker(version: str, added: Iterable[str], call: bytes) -> Any:
+def _execute_on_worker(version: str, modules: Iterable[str], call: bytes) -> Any:
     """Perform a task on a worker; raises RuntimeError if the worker has another version.
 
     A worker may join after ``_check_versions``.
     """
     if version != __version__:
         raise RuntimeError(f"foxduet {version} is needed, this is {__version__}")
-    for module in added:
+    for module in modules:
         register_game(module)
     work, args, kwargs = loads(call)
     return work(*args, **kwargs)
@@ -540,12 +540,12 @@ def run_tasks(
             with suppress(BrokenExecutor):
                 future = None if pool is None else pool.submit(work, task)
             submitted.append((task, future))
-            if len(submitted) >= max(1, _TASKS_AHEAD * (0 if pool is None else pool.alive)):
+            if len(submitted) >= max(1, _TASKS_AHEAD * (0 if pool is None else pool.worker_count)):
                 if stop():
                     return
-                yield from _result(pool, work, *submitted.popleft(), stop)
+                yield from _iter_result(pool, work, *submitted.popleft(), stop)
         while submitted and not stop():
-            yield from _result(pool, work, *submitted.popleft(), stop)
+            yield from _iter_result(pool, work, *submitted.popleft(), stop)
 
 
 @contextmanager
@@ -567,7 +567,7 @@ def _open_pool(helpers: int | Cluster) -> Iterator[Pool | None]:
         pool.kill()
 
 
-def _result(
+def _iter_result(
     pool: Pool | None,
     work: Callable[[TaskT], ResultT],
     task: TaskT,
@@ -581,9 +581,9 @@ def _result(
             if future.cancelled() or future.exception() is not None:
                 break
             result = future.result()
-            yield pool.checked(work, result) if isinstance(pool, ClusterPool) else result
+            yield pool.check_result(work, result) if isinstance(pool, ClusterPool) else result
             return
-        if pool is None or not pool.alive:
+        if pool is None or not pool.worker_count:
             future.cancel()
             break
     if not stop():
@@ -591,7 +591,7 @@ def _result(
 
 
 # Interval at which the job of a finished thought checks its pace and the stop signal.
-_DISPLAY_SECONDS = 0.02
+_PACE_CHECK_SECONDS = 0.02
 
 AnswerT = TypeVar("AnswerT")
 AnswerT_co = TypeVar("AnswerT_co", covariant=True)
@@ -643,22 +643,22 @@ class ThinkJob:
         """
         pending = self.game.pending
         if pending is not None and pending.seat is None:
-            return partner_rng(self.game, pending.asked)
+            return partner_rng(self.game, pending.decider)
         derive = hint_rng if self.purpose is ThinkPurpose.HINT else partner_rng
         return derive(self.game, self.seat)
 
     def run(self, stop: Stop) -> Generator[Thought, None, None]:
-        get = get_partner if self.purpose is ThinkPurpose.CHOICE else get_adviser
+        find_partner = get_partner if self.purpose is ThinkPurpose.CHOICE else get_adviser
         header = self.game.header
-        think = get(header.game, self.partner, opposite_partner(header.ai, self.seat))
+        think = find_partner(header.game, self.partner, opposite_partner(header.ai, self.seat))
         time_is_up = stop_at_deadline(self.limit)
         pace_is_kept = stop_at_deadline(self.pace)
-        seen = self.observation
-        thought = think(seen, self.rng, lambda: stop() or time_is_up())
+        observation = self.observation
+        thought = think(observation, self.rng, lambda: stop() or time_is_up())
         if self.purpose is not ThinkPurpose.CHOICE:
-            thought = calibrate_thought(header.game, seen, header.ai, thought)
+            thought = calibrate_thought(header.game, observation, header.ai, thought)
         while not (stop() or pace_is_kept()):
-            sleep(_DISPLAY_SECONDS)
+            sleep(_PACE_CHECK_SECONDS)
         yield thought
 
 
@@ -670,32 +670,32 @@ class JobRunner(Generic[AnswerT]):
     """
 
     def __init__(self) -> None:
-        self._stopped = Event()
+        self._stop_event = Event()
         self._answers: SimpleQueue[AnswerT] = SimpleQueue()
-        self._last: Future[None] | None = None
+        self._future: Future[None] | None = None
         self._pieces: Generator[AnswerT | None, None, None] | None = None
 
     def start(self, job: Job[AnswerT]) -> None:
         """Stop the previous job and start ``job``."""
         self.stop()
-        before, stopped, answers = self._last, Event(), SimpleQueue[AnswerT]()
-        self._stopped, self._answers = stopped, answers
-        pieces, thread = job.run(stopped.is_set), ThreadPoolExecutor(1)
+        previous, stop_event, answers = self._future, Event(), SimpleQueue[AnswerT]()
+        self._stop_event, self._answers = stop_event, answers
+        pieces, thread = job.run(stop_event.is_set), ThreadPoolExecutor(1)
 
         def work() -> None:
-            if before is not None:
-                wait([before])
+            if previous is not None:
+                wait([previous])
             with closing(pieces):
-                if stopped.is_set():
+                if stop_event.is_set():
                     return
                 for answer in pieces:
                     if answer is not None:
                         answers.put(answer)
-                    if stopped.is_set():
+                    if stop_event.is_set():
                         break
 
         try:
-            self._last = thread.submit(work)
+            self._future = thread.submit(work)
         except RuntimeError:
             self._pieces = pieces
         # The thread ends by itself when the work ends or stops.
@@ -705,17 +705,17 @@ class JobRunner(Generic[AnswerT]):
         """Return the newest answer, once; None before a new one. Raises errors of the job."""
         if self._pieces is not None:
             return next(self._pieces, None)
-        if self._last is not None and self._last.done() and not self._stopped.is_set():
-            self._last.result()
-        newest = None
+        if self._future is not None and self._future.done() and not self._stop_event.is_set():
+            self._future.result()
+        answer = None
         with suppress(Empty):
             while True:
-                newest = self._answers.get_nowait()
-        return newest
+                answer = self._answers.get_nowait()
+        return answer
 
     def stop(self) -> None:
         """Stop the job; its thread ends by itself in a moment."""
-        self._stopped.set()
+        self._stop_event.set()
         if self._pieces is not None:
             self._pieces.close()
         self._answers, self._pieces = SimpleQueue(), None

@@ -20,10 +20,10 @@ from foxduet.analysis.puzzles import puzzles_of
 from foxduet.analysis.rating import TrainingState, training_state
 from foxduet.analysis.review import (
     Assessment,
-    MoveQuality,
+    ChoiceGrade,
     Review,
+    grade_choice,
     mean_accuracy,
-    move_quality,
 )
 from foxduet.analysis.review_file import REVIEW_SUFFIX, ReviewTask
 from foxduet.analysis.review_job import ReviewRun
@@ -121,15 +121,15 @@ class Suggestion:
     theme: ThemeTotal | None = None
 
 
-def suggest_activity(progress: PlayerProgress, *, lessons_left: bool) -> Suggestion:
+def suggest_activity(progress: PlayerProgress, *, has_lessons_left: bool) -> Suggestion:
     """Suggest the next activity from the figures alone."""
     if not progress.games:
-        return Suggestion(Activity.LEARN if lessons_left else Activity.PLAY)
+        return Suggestion(Activity.LEARN if has_lessons_left else Activity.PLAY)
     totals = total_by_theme(progress.recent_reviews)
     if totals and totals[0].choices >= _MIN_MISTAKES and totals[0].games >= _MIN_GAMES:
         return Suggestion(Activity.PRACTISE, totals[0])
-    too_few = len(progress.reviewed) < _MIN_GAMES and progress.unreviewed
-    if too_few and has_parts(progress.game, *REVIEW_PARTS):
+    has_few = len(progress.reviewed) < _MIN_GAMES and progress.unreviewed
+    if has_few and has_parts(progress.game, *REVIEW_PARTS):
         return Suggestion(Activity.REVIEW)
     return Suggestion(Activity.CONTINUE)
 
@@ -146,7 +146,7 @@ class ReviewBatch:
     remaining: int = 0
 
 
-def assessments_by_seats(review: Review, seats: Sequence[Seat]) -> list[Assessment]:
+def select_assessments(review: Review, seats: Sequence[Seat]) -> list[Assessment]:
     """Return the assessments of real choices made by ``seats`` or by the whole team."""
     return [
         assessment
@@ -155,13 +155,13 @@ def assessments_by_seats(review: Review, seats: Sequence[Seat]) -> list[Assessme
     ]
 
 
-def mistakes_by_theme(
+def group_mistakes(
     review: Review, seats: Sequence[Seat], theme_of: ThemeFunction
 ) -> dict[str, list[Assessment]]:
     """Group the inaccuracies, mistakes and blunders of ``seats`` by theme, if they have one."""
     by_theme: dict[str, list[Assessment]] = {}
-    for assessment in assessments_by_seats(review, seats):
-        is_bad = move_quality(assessment) is not MoveQuality.GOOD
+    for assessment in select_assessments(review, seats):
+        is_bad = grade_choice(assessment) is not ChoiceGrade.GOOD
         if is_bad and assessment.chosen_estimate and (theme := theme_of(review, assessment)):
             by_theme.setdefault(theme, []).append(assessment)
     return by_theme
@@ -178,28 +178,28 @@ def read_reviews(
     if not games:
         return ReviewBatch(())
     deadline, remaining = monotonic() + seconds, 0
-    known, new = journals.load_reviewed_games(scores, games[0].game), {}
+    reviews, new_reviews = journals.load_reviewed_games(scores, games[0].game), {}
     for game in games:
         try:
             stat = game.path.with_name(f"{game.path.name}{REVIEW_SUFFIX}").stat()
         except (OSError, ValueError):
             continue
-        version, before = f"{stat.st_mtime_ns} {stat.st_size}", known.get(game.fingerprint)
-        if before is not None and before.version == version:
+        version, review = f"{stat.st_mtime_ns} {stat.st_size}", reviews.get(game.fingerprint)
+        if review is not None and review.version == version:
             continue
         if monotonic() > deadline:
             remaining += 1
             continue
         summary = _summarize_review_file(game, version, theme_of)
         if summary is not None:
-            new[summary.fingerprint] = summary
-    if new:
+            new_reviews[summary.fingerprint] = summary
+    if new_reviews:
         # This is only a cache: if it cannot be written, the files are parsed again next time.
         with suppress(OSError):
-            journals.save_reviewed_games(scores, games[0].game, new.values())
-    known |= new
-    reviewed = tuple(known[game.fingerprint] for game in games if game.fingerprint in known)
-    return ReviewBatch(reviewed, remaining)
+            journals.save_reviewed_games(scores, games[0].game, new_reviews.values())
+    reviews |= new_reviews
+    batch = tuple(reviews[game.fingerprint] for game in games if game.fingerprint in reviews)
+    return ReviewBatch(batch, remaining)
 
 
 def _summarize_review_file(
@@ -207,8 +207,8 @@ def _summarize_review_file(
 ) -> journals.ReviewedGame | None:
     """Summarize the review of a record; None if unfinished, unreadable or of another game."""
     with suppress(FoxduetError):
-        game, saved = load_game(entry.path)
-        if game.result is None or make_entry(game, saved.path).fingerprint != entry.fingerprint:
+        game, save = load_game(entry.path)
+        if game.result is None or make_entry(game, save.path).fingerprint != entry.fingerprint:
             return None
         review = ReviewRun(ReviewTask(game, entry.path, REVIEWER)).progress().review
         return None if review is None else summarize_review(entry, version, review, theme_of)
@@ -219,8 +219,8 @@ def summarize_review(
     entry: ScoreEntry, version: str, review: Review, theme_of: ThemeFunction
 ) -> journals.ReviewedGame:
     """Reduce a review to the figures kept for the owners of the game."""
-    choices = assessments_by_seats(review, entry.own_seats)
-    mistakes = mistakes_by_theme(review, entry.own_seats, theme_of)
+    choices = select_assessments(review, entry.own_seats)
+    mistakes = group_mistakes(review, entry.own_seats, theme_of)
     return journals.ReviewedGame(
         entry.fingerprint,
         version,
@@ -256,7 +256,7 @@ def read_player_progress(
         lessons = journals.load_progress(journals.learning_file(records), game).done
     except FileError as error:
         trouble = error
-    puzzles, tried = puzzles_of(game), {attempt.puzzle for attempt in journal.attempts}
+    puzzles, tried_puzzles = puzzles_of(game), {attempt.puzzle for attempt in journal.attempts}
     return PlayerProgress(
         game,
         games,
@@ -264,6 +264,6 @@ def read_player_progress(
         lessons,
         reviews.remaining,
         training_state(journal, today) if puzzles else None,
-        Counter(puzzle.kind for puzzle in puzzles if str(puzzle.number) not in tried),
+        Counter(puzzle.kind for puzzle in puzzles if str(puzzle.number) not in tried_puzzles),
         trouble,
     )

@@ -26,10 +26,10 @@ from foxduet.analysis.review_job import ReviewRun, assessment_from_thought, cali
 from foxduet.core.cards import Seat
 from foxduet.core.errors import FoxduetError
 from foxduet.core.lazy_dataclass import dataclass, replace
-from foxduet.core.registry import PUZZLES, card_game, has_parts, load_part, packaged_text, rule_set
+from foxduet.core.registry import PUZZLES, card_game, has_parts, load_part, read_resource, rule_set
 from foxduet.play.game import Game, Header, Names, act, open_game
 from foxduet.store.journals import Mistake, ScannedReview
-from foxduet.store.saved_games import KnownFiles, RecordFile, load_game, record_files
+from foxduet.store.saved_games import KnownFiles, RecordFile, load_game, scan_record_files
 
 _FIELD_SEPARATOR, _CHOICE_SEPARATOR = " | ", ", "
 _SETUP = re.compile(r"(?P<name>[a-z]+) (?P<value>[0-9]{1,3})(?: with (?P<partner>novice|expert))?")
@@ -102,7 +102,7 @@ class Puzzle:
         if pending is None or pending.choice.is_deal:
             raise ValueError(f"puzzle {self.number}: nobody is to choose")
         answer = rules.parse_action(self.answer.text)
-        seat, partner = pending.asked, self.partner
+        seat, partner = pending.decider, self.partner
         partners = (None, partner) if seat is Seat.P1 else (partner, None)
         return DecisionPoint(self.game, 1, state, seat, answer, partners)
 
@@ -158,8 +158,8 @@ def _parse_number(text: str) -> int:
 
 def _parse_choices(text: str) -> tuple[tuple[PuzzleChoice, ...], int]:
     fields = text.split(_CHOICE_SEPARATOR)
-    best = [index for index, field in enumerate(fields) if field.endswith("!")]
-    if len(fields) < _MIN_CHOICES or len(best) != 1:
+    best_indices = [index for index, field in enumerate(fields) if field.endswith("!")]
+    if len(fields) < _MIN_CHOICES or len(best_indices) != 1:
         raise ValueError(f"not several choices, one of them marked as the best: {text}")
     choices = []
     for field in fields:
@@ -167,7 +167,7 @@ def _parse_choices(text: str) -> tuple[tuple[PuzzleChoice, ...], int]:
         if match is None:
             raise ValueError(f"not a choice with its chance and score: {field.removesuffix('!')}")
         choices.append(PuzzleChoice(match["text"], float(match["win"]), float(match["score"])))
-    return tuple(choices), best[0]
+    return tuple(choices), best_indices[0]
 
 
 def puzzle_module(game: str) -> PuzzleModule:
@@ -181,7 +181,7 @@ def puzzles_of(game: str) -> tuple[Puzzle, ...]:
     """Return a game's shipped puzzles by number; may be empty."""
     if not has_parts(game, PUZZLES):
         return ()
-    lines = packaged_text(puzzle_module(game).__package__, PUZZLES_FILE).splitlines()
+    lines = read_resource(puzzle_module(game).__package__, PUZZLES_FILE).splitlines()
     return tuple(parse_puzzle(game, line) for line in lines)
 
 
@@ -218,7 +218,7 @@ def scan_new_reviews(
     """
     files: list[RecordFile] = []
     with suppress(OSError):
-        files = record_files(records)
+        files = scan_record_files(records)
     for record in files:
         with suppress(OSError, FoxduetError):
             path = record.path.with_name(f"{record.path.name}{REVIEW_SUFFIX}")
@@ -248,7 +248,7 @@ def extract_mistakes(
         Mistake(
             f"{fingerprint}:{assessment.number}",
             today,
-            format_puzzle(_mistake_puzzle(game, assessment, (option, value))),
+            format_puzzle(_make_mistake_puzzle(game, assessment, (option, value))),
             assessment.cost.worth,
         )
         for assessment in own_costly_assessments(review)
@@ -256,13 +256,13 @@ def extract_mistakes(
     )
 
 
-def _mistake_puzzle(game: Game, assessment: Assessment, setup: tuple[str, int]) -> Puzzle:
+def _make_mistake_puzzle(game: Game, assessment: Assessment, setup: tuple[str, int]) -> Puzzle:
     rules, estimates = game.rules, assessment.search_estimates
     choices = tuple(
         PuzzleChoice(rules.format_action(estimate.action), estimate.win, estimate.score)
         for estimate in estimates
     )
-    best = [estimate.action for estimate in estimates].index(assessment.best)
+    best_index = [estimate.action for estimate in estimates].index(assessment.best)
     position = rules.format_position(game.states[assessment.number - 1])
     kind = kind_of(game.header.ai[assessment.seat.other])
     partner = None if kind == kind_of(None) else kind
@@ -274,6 +274,6 @@ def _mistake_puzzle(game: Game, assessment: Assessment, setup: tuple[str, int]) 
         setup,
         position,
         choices,
-        best,
+        best_index,
         partner,
     )

@@ -174,18 +174,18 @@ def training_state(journal: Journal, today: date) -> TrainingState:
     days = _without_future_days([attempt.answered for attempt in journal.attempts], today)
     for attempt, day in zip(journal.attempts, days, strict=True):
         by_puzzle.setdefault(attempt.puzzle, []).append(replace(attempt, answered=day))
-    days = _without_future_days([mistake.found for mistake in journal.mistakes], today)
-    found_on = dict(zip([mistake.name for mistake in journal.mistakes], days, strict=True))
-    due_days = {name: due_date(by_puzzle.get(name, ()), day) for name, day in found_on.items()}
+    days = _without_future_days([mistake.scan_day for mistake in journal.mistakes], today)
+    scans = dict(zip([mistake.name for mistake in journal.mistakes], days, strict=True))
+    due_days = {name: due_date(by_puzzle.get(name, ()), day) for name, day in scans.items()}
     costs = {mistake.name: mistake.cost for mistake in journal.mistakes}
-    own_due = sorted(_due_names(due_days, today), key=lambda name: -costs[name])
+    mistakes_due = sorted(_due_names(due_days, today), key=lambda name: -costs[name])
     done_today = sum(any(a.answered == today for a in by_puzzle.get(name, ())) for name in due_days)
     quota = max(0, MAX_MISTAKES_PER_DAY - done_today)
-    due_days |= dict.fromkeys(own_due[quota:], _next_due_date(0, today))
-    due_again = {name: due_date(own) for name, own in by_puzzle.items() if name not in found_on}
-    all_days = (*due_days.values(), *due_again.values())
-    first = {attempt.puzzle: attempt for attempt in reversed(journal.attempts)}
-    rated = [first[n] for n in by_puzzle if n not in found_on and first[n].rating is not None]
+    due_days |= dict.fromkeys(mistakes_due[quota:], _next_due_date(0, today))
+    other_days = {name: due_date(tries) for name, tries in by_puzzle.items() if name not in scans}
+    all_days = (*due_days.values(), *other_days.values())
+    attempts = {attempt.puzzle: attempt for attempt in reversed(journal.attempts)}
+    rated = [attempts[n] for n in by_puzzle if n not in scans and attempts[n].rating is not None]
     daily = daily_results(journal.attempts)
     streak, longest_streak = day_streaks(daily, today)
     curve = _rating_curve(rated)
@@ -198,10 +198,10 @@ def training_state(journal: Journal, today: date) -> TrainingState:
         tuple((day, point.value) for day, point in curve),
         len(rated),
         sum(attempt.right for attempt in rated),
-        len(found_on),
+        len(scans),
         sum(day is None for day in due_days.values()),
-        tuple(own_due[:quota]),
-        _due_names(due_again, today),
+        tuple(mistakes_due[:quota]),
+        _due_names(other_days, today),
         min((day for day in all_days if day is not None), default=None),
         daily,
         streak,
@@ -222,42 +222,42 @@ def _without_future_days(days: Iterable[date], today: date) -> Iterator[date]:
         yield last_valid
 
 
-def due_date(attempts: Iterable[Attempt], found: date | None = None) -> date | None:
+def due_date(attempts: Iterable[Attempt], found_day: date | None = None) -> date | None:
     """Return the day a puzzle is due; None if it was never tried, or is a mistake now learned.
 
-    A shipped puzzle enters the first Leitner box when it is first failed, an own mistake on the day
-    it was ``found``. A puzzle solved at first sight returns after REVISIT_DAYS. Failing returns a
+    A shipped puzzle enters the first Leitner box when it is first failed, an own mistake on its
+    ``found_day``. A puzzle solved at first sight returns after REVISIT_DAYS. Failing returns a
     puzzle to the first box. A solution before the due date is ignored.
     """
-    box, last = (None, None) if found is None else (0, found)
+    box, last_day = (None, None) if found_day is None else (0, found_day)
     for attempt in attempts:
-        due = None if last is None else _next_due_date(box, last)
+        due_day = None if last_day is None else _next_due_date(box, last_day)
         if not attempt.right:
-            box, last = 0, attempt.answered
-        elif due is None or attempt.answered >= due:
-            box, last = (None if box is None else box + 1), attempt.answered
-    if found is not None and box is not None and box >= len(LEITNER_DAYS):
+            box, last_day = 0, attempt.answered
+        elif due_day is None or attempt.answered >= due_day:
+            box, last_day = (None if box is None else box + 1), attempt.answered
+    if found_day is not None and box is not None and box >= len(LEITNER_DAYS):
         return None
-    return None if last is None else _next_due_date(box, last)
+    return None if last_day is None else _next_due_date(box, last_day)
 
 
-def _next_due_date(box: int | None, last: date) -> date:
+def _next_due_date(box: int | None, last_day: date) -> date:
     days = REVISIT_DAYS if box is None or box >= len(LEITNER_DAYS) else LEITNER_DAYS[box]
     try:
-        return last + timedelta(days=days)
+        return last_day + timedelta(days=days)
     except OverflowError:
         return date.max
 
 
 def _due_names(days: Mapping[str, date | None], today: date) -> tuple[str, ...]:
-    due = [(day, name) for name, day in days.items() if day is not None and day <= today]
-    return tuple(name for _day, name in sorted(due, key=lambda item: item[0]))
+    due_items = [(day, name) for name, day in days.items() if day is not None and day <= today]
+    return tuple(name for _day, name in sorted(due_items, key=lambda item: item[0]))
 
 
-def _rating_curve(counting: Sequence[Attempt]) -> list[tuple[date, Rating]]:
+def _rating_curve(rated_attempts: Sequence[Attempt]) -> list[tuple[date, Rating]]:
     curve: list[tuple[date, Rating]] = []
     rating, last_day = Rating(), None
-    for day, attempts in groupby(counting, key=lambda attempt: attempt.answered):
+    for day, attempts in groupby(rated_attempts, key=lambda attempt: attempt.answered):
         if last_day is not None:
             rating = decay(rating, (day - last_day).days)
         for attempt in attempts:
@@ -304,17 +304,18 @@ def next_puzzle(
     kind was answered longest ago, but never the daily puzzle. ``kinds``, if given, restricts the
     kinds.
     """
-    wanted = training.rating.value - PROVISIONAL_DISCOUNT * training.is_provisional
-    seen = [attempt.puzzle for attempt in journal.attempts]
+    target = training.rating.value - PROVISIONAL_DISCOUNT * training.is_provisional
+    answered = [attempt.puzzle for attempt in journal.attempts]
     daily = puzzle_of_the_day(puzzles, game, today).number if puzzles else 0
     kind_of = {str(puzzle.number): puzzle.kind for puzzle in puzzles}
-    last_of_kind = {kind_of[name]: index for index, name in enumerate(seen) if name in kind_of}
-    new = [
+    last_indices = {kind_of[name]: index for index, name in enumerate(answered) if name in kind_of}
+    puzzles_left = [
         puzzle
         for puzzle in puzzles
-        if str(puzzle.number) not in seen
+        if str(puzzle.number) not in answered
         and puzzle.number != daily
         and (not kinds or puzzle.kind in kinds)
     ]
-    new.sort(key=lambda p: (abs(p.rating - wanted), p.number))
-    return min(new[:_MAX_CANDIDATES], key=lambda p: last_of_kind.get(p.kind, -1), default=None)
+    puzzles_left.sort(key=lambda p: (abs(p.rating - target), p.number))
+    nearest = puzzles_left[:_MAX_CANDIDATES]
+    return min(nearest, key=lambda p: last_indices.get(p.kind, -1), default=None)

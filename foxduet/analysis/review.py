@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from foxduet.ai.partner import Thought
 
 
-COSTLY = 0.05
+MIN_COSTLY_LOSS = 0.05
 """Least loss that makes a decision costly; a victory is worth 1."""
 
 
@@ -142,7 +142,7 @@ class Assessment:
 
     @property
     def cost(self) -> Cost:
-        """Loss against the best choice; counts only points where ``uses_points``."""
+        """Loss against the best choice; where ``uses_points``, only points, unless resigned."""
         best, chosen = self.best_estimate, self.chosen_estimate
         if best is None:
             return ZERO_COST
@@ -160,7 +160,7 @@ class Assessment:
 
     @property
     def is_costly(self) -> bool:
-        return self.cost_lower_bound >= COSTLY
+        return self.cost_lower_bound >= MIN_COSTLY_LOSS
 
     def is_approximate(self, action: Any) -> bool:
         """True if ``action`` was sampled in fewer worlds than the best choice."""
@@ -229,9 +229,9 @@ def decision_points(game: Game) -> tuple[DecisionPoint, ...]:
     for number, (state, turn) in enumerate(zip(game.states, game.turns, strict=False), 1):
         pending = game.rules.pending(state)
         assert pending is not None, "a game that is over has no further action"
-        seat, chosen = pending.asked, turn.action
-        own, other = (game.rules.resignation(actor) for actor in (seat, seat.other))
-        is_out_of_turn = own != chosen == other
+        seat, chosen = pending.decider, turn.action
+        resign = game.rules.resignation
+        is_out_of_turn = resign(seat) != chosen == resign(seat.other)
         if not pending.choice.is_deal and not is_out_of_turn:
             name = game.header.game
             decisions.append(DecisionPoint(name, number, state, seat, chosen, partners))
@@ -257,21 +257,21 @@ def win_curve(review: Review) -> tuple[CurvePoint, ...]:
             chosen = assessment.chosen_estimate
             score = 0.0 if chosen is None else chosen.score
             points.append(CurvePoint(assessment.number, chance if is_own else 1 - chance, score))
-    result, last = game.result, len(game.turns)
+    result, last_number = game.result, len(game.turns)
     if result is not None:
-        points = [point for point in points if point.number < last]
+        points = [point for point in points if point.number < last_number]
         is_draw = not game.rules.cooperative and not any(result.won)
         win = 0.5 if is_draw else float(result.won[seat])
-        points.append(CurvePoint(last, win, _final_score(result)))
+        points.append(CurvePoint(last_number, win, _final_score(result)))
     return tuple(points)
 
 
 def chart_uses_points(review: Review) -> bool:
     """True if the chart shows points because the win was nearly certain throughout."""
-    choices = [assessment for assessment in review.assessments if assessment.estimates]
-    all_certain = all(c.uses_points and c.chosen_estimate is not None for c in choices)
+    assessments = [assessment for assessment in review.assessments if assessment.estimates]
+    all_certain = all(c.uses_points and c.chosen_estimate is not None for c in assessments)
     result = review.game.result
-    return bool(choices) and all_certain and (result is None or any(result.won))
+    return bool(assessments) and all_certain and (result is None or any(result.won))
 
 
 def costly_assessments(review: Review) -> tuple[Assessment, ...]:
@@ -281,7 +281,7 @@ def costly_assessments(review: Review) -> tuple[Assessment, ...]:
 
 
 def own_costly_assessments(review: Review) -> tuple[Assessment, ...]:
-    """Return the costly decisions made by the game's owners alone, costliest first.
+    """Return the costly decisions of ``own_seats``, not joint ones, costliest first.
 
     Resignations are left out.
     """
@@ -301,7 +301,7 @@ ACCURACY_DECAY = 5.0
 """Accuracy of a choice is exp(-ACCURACY_DECAY * cost)."""
 
 
-class MoveQuality(Enum):
+class ChoiceGrade(Enum):
     """Grade of a choice; the value is its mark in lists."""
 
     GOOD = ""
@@ -311,9 +311,9 @@ class MoveQuality(Enum):
 
 
 GRADE_THRESHOLDS = {
-    MoveQuality.INACCURACY: 0.02,
-    MoveQuality.MISTAKE: COSTLY,
-    MoveQuality.BLUNDER: 0.15,
+    ChoiceGrade.INACCURACY: 0.02,
+    ChoiceGrade.MISTAKE: MIN_COSTLY_LOSS,
+    ChoiceGrade.BLUNDER: 0.15,
 }
 """Least cost of each grade; a victory is worth 1."""
 
@@ -323,7 +323,7 @@ class PlayerSummary:
     """A player's choices in one game, or the team's joint choices if ``seat`` is None.
 
     choices: number of choices with an alternative.
-    as_expert: number of choices equal to the expert's.
+    expert_choices: number of choices as good as the expert's.
     accuracy: mean accuracy (0-1); None if the player only resigned, or without choices.
     points: total loss in points.
     costliest: the worst choice; None if all cost less than NEGLIGIBLE_COST.
@@ -331,7 +331,7 @@ class PlayerSummary:
 
     seat: Seat | None
     choices: int
-    as_expert: int
+    expert_choices: int
     inaccuracies: int
     mistakes: int
     blunders: int
@@ -340,11 +340,11 @@ class PlayerSummary:
     costliest: Assessment | None
 
 
-def move_quality(assessment: Assessment) -> MoveQuality:
+def grade_choice(assessment: Assessment) -> ChoiceGrade:
     """Grade a choice by the lower bound of its cost: in doubt, the milder grade."""
     cost = assessment.cost_lower_bound
-    reached = [grade for grade, limit in GRADE_THRESHOLDS.items() if cost >= limit]
-    return reached[-1] if reached else MoveQuality.GOOD
+    grades = [grade for grade, limit in GRADE_THRESHOLDS.items() if cost >= limit]
+    return grades[-1] if grades else ChoiceGrade.GOOD
 
 
 def accuracy_from_cost(cost: float) -> float:
@@ -353,9 +353,9 @@ def accuracy_from_cost(cost: float) -> float:
 
 
 def mean_accuracy(assessments: Iterable[Assessment]) -> float | None:
-    """Return the mean accuracy (0-1) of choices, or None if all of them are resignations."""
-    played = [a for a in assessments if a.chosen_estimate is not None]
-    return fmean(accuracy_from_cost(a.cost.worth) for a in played) if played else None
+    """Return the mean accuracy (0-1) of choices, without resignations; None if none are left."""
+    choices = [a for a in assessments if a.chosen_estimate is not None]
+    return fmean(accuracy_from_cost(a.cost.worth) for a in choices) if choices else None
 
 
 def player_summaries(review: Review) -> tuple[PlayerSummary, ...]:
@@ -367,18 +367,18 @@ def player_summaries(review: Review) -> tuple[PlayerSummary, ...]:
     if not by_seat[None]:
         del by_seat[None]
     summaries = []
-    for seat, choices in by_seat.items():
-        grades = [move_quality(assessment) for assessment in choices]
-        costly = [a for a in choices if a.cost.worth >= NEGLIGIBLE_COST]
+    for seat, assessments in by_seat.items():
+        grades = [grade_choice(assessment) for assessment in assessments]
+        costly = [a for a in assessments if a.cost.worth >= NEGLIGIBLE_COST]
         summary = PlayerSummary(
             seat,
-            choices=len(choices),
-            as_expert=sum(a.chosen == a.best or a.cost.worth < NEGLIGIBLE_COST for a in choices),
-            inaccuracies=grades.count(MoveQuality.INACCURACY),
-            mistakes=grades.count(MoveQuality.MISTAKE),
-            blunders=grades.count(MoveQuality.BLUNDER),
-            accuracy=mean_accuracy(choices),
-            points=fsum(max(0.0, assessment.cost.score) for assessment in choices),
+            choices=len(assessments),
+            expert_choices=sum(a.chosen == a.best or a not in costly for a in assessments),
+            inaccuracies=grades.count(ChoiceGrade.INACCURACY),
+            mistakes=grades.count(ChoiceGrade.MISTAKE),
+            blunders=grades.count(ChoiceGrade.BLUNDER),
+            accuracy=mean_accuracy(assessments),
+            points=fsum(max(0.0, assessment.cost.score) for assessment in assessments),
             costliest=max(costly, key=lambda a: (a.cost.worth, -a.number), default=None),
         )
         summaries.append(summary)
@@ -410,7 +410,7 @@ FULL_HELP, AIM_ONLY, NO_HELP = 2, 1, 0
 GOOD_CHOICES_TO_FADE = 3
 """Good choices in a row before help is reduced by one step."""
 _POOR_COST = 0.04
-"""A choice that costs more win chance is poor, and is explained."""
+"""Largest loss of worth (a victory is 1) that is not poor; poor choices are explained."""
 _RISK_TOLERANCE = 0.15
 """Largest increase in the risk of overrunning the path that still counts as equal."""
 
@@ -434,8 +434,8 @@ GOOD_GRADES = (TutorGrade.BEST, TutorGrade.AS_GOOD)
 class TutorState:
     """How much the tutor helps, and the tally of graded choices.
 
-    ``good_in_a_row`` counts good choices since the help last changed. Forced and equal choices do
-    not count.
+    ``good_in_a_row`` counts consecutive good choices and restarts when the help changes. Forced,
+    equal and unknown choices do not count.
     """
 
     help_amount: int = FULL_HELP
@@ -443,7 +443,7 @@ class TutorState:
     good: int = 0
     poor: int = 0
 
-    def after(self, grade: TutorGrade) -> TutorState:
+    def add_grade(self, grade: TutorGrade) -> TutorState:
         """Return the next state: less help after a streak, more after a poor choice."""
         match grade:
             case TutorGrade.BEST | TutorGrade.AS_GOOD:
@@ -463,14 +463,14 @@ class TutorState:
 INITIAL_TUTOR_STATE = TutorState()
 
 
-def tutor_grade(choice: Any, thought: Thought, choices: int) -> TutorGrade:
-    """Grade ``choice``, made among ``choices`` options."""
-    if choices == 1:
+def grade_guided_choice(choice: Any, thought: Thought, choice_count: int) -> TutorGrade:
+    """Grade ``choice``, made among ``choice_count`` options."""
+    if choice_count == 1:
         return TutorGrade.FORCED
     worths = _worths(thought)
     if choice not in worths or thought.action not in worths:
         return TutorGrade.UNKNOWN
-    if all_equivalent(thought):
+    if are_all_equivalent(thought):
         return TutorGrade.ALL_EQUAL
     cost = worths[thought.action] - worths[choice]
     if choice == thought.action:
@@ -498,8 +498,8 @@ def is_significantly_worse(thought: Thought, choice: Any) -> bool:
     return worths[thought.action] - worths[choice] > error
 
 
-def all_equivalent(thought: Thought) -> bool:
-    """True if all choices are nearly equal."""
+def are_all_equivalent(thought: Thought) -> bool:
+    """True if all choices are nearly equal, or there are no estimates."""
     worths = _worths(thought)
     if any(_is_riskier(choice, thought) for choice in worths):
         return False

@@ -11,13 +11,14 @@ from hashlib import sha256
 from math import isfinite
 from pathlib import Path
 from random import Random
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
 from foxduet.ai.partner import (
     NO_SHARE,
     REVIEWER_WORLDS,
     ActionValue,
     DoubleDummyValue,
+    EstimateT,
     Stop,
     get_partner,
     opposite_partner,
@@ -43,7 +44,6 @@ REVIEW_SUFFIX = ".review.json"
 """Suffix of review files with the default number of worlds."""
 
 JsonObject: TypeAlias = Mapping[str, object]
-FiguresT = TypeVar("FiguresT", ActionValue, DoubleDummyValue)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,18 +64,18 @@ def game_fingerprint(game: Game) -> str:
 
 
 def review_paths(task: ReviewTask) -> tuple[Path, ...]:
-    """Return the possible paths of the review: next to the record, then in the home folder.
+    """Return the paths of the review: next to the record, and in the home folder if known.
 
     Each number of worlds has its own file, so that reviews do not replace each other.
     """
     worlds = parse_partner(task.partner).worlds
     suffix = REVIEW_SUFFIX if worlds in (None, REVIEWER_WORLDS) else f".review-{worlds}.json"
-    next_to_it = task.path.with_name(f"{task.path.name}{suffix}")
+    own_path = task.path.with_name(f"{task.path.name}{suffix}")
     try:
         home = files.home_folder()
     except OSError:
-        return (next_to_it,)
-    return next_to_it, home / "reviews" / f"{game_fingerprint(task.game)}{suffix}"
+        return (own_path,)
+    return own_path, home / "reviews" / f"{game_fingerprint(task.game)}{suffix}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class SavedReview:
 
 
 def load_review(task: ReviewTask) -> SavedReview:
-    """Return the saved review; empty if missing, invalid, or of another game or version."""
+    """Return the review saved at either path, merged; empty if none is valid for ``task``."""
     return reduce(_merge, (_load_file(path, task) for path in review_paths(task)))
 
 
@@ -97,44 +97,44 @@ def _load_file(path: Path, task: ReviewTask) -> SavedReview:
     return SavedReview({})
 
 
-def _merge(first: SavedReview, other: SavedReview) -> SavedReview:
+def _merge(review: SavedReview, other: SavedReview) -> SavedReview:
     """Combine two states of a review: for each decision keep the more settled assessment."""
-    merged = dict(first.assessments)
+    assessments = dict(review.assessments)
     for number, new in other.assessments.items():
-        old = merged.get(number, new)
-        surer = max(new, old, key=lambda known: (known.settled, known.worlds))
-        merged[number] = replace(surer, hindsight=new.hindsight or old.hindsight)
-    return SavedReview(merged, other.par or first.par)
+        old = assessments.get(number, new)
+        best = max(new, old, key=lambda known: (known.settled, known.worlds))
+        assessments[number] = replace(best, hindsight=new.hindsight or old.hindsight)
+    return SavedReview(assessments, other.par or review.par)
 
 
-def save_review(task: ReviewTask, saved: SavedReview) -> None:
+def save_review(task: ReviewTask, review: SavedReview) -> None:
     """Save a review, complete or not, merged with the results that another process has saved.
 
     Raises OSError if no location is writable.
     """
-    *first, last = review_paths(task)
-    for path in first:
+    *paths, last_path = review_paths(task)
+    for path in paths:
         with suppress(OSError):
-            _save_file(path, task, saved)
+            _save_file(path, task, review)
             return
-    files.make_folder(last.parent)
-    _save_file(last, task, saved)
+    files.make_folder(last_path.parent)
+    _save_file(last_path, task, review)
 
 
-def _save_file(path: Path, task: ReviewTask, saved: SavedReview) -> None:
+def _save_file(path: Path, task: ReviewTask, review: SavedReview) -> None:
     with files.locked(path):
-        table = _to_json(task, _merge(_load_file(path, task), saved))
+        table = _to_json(task, _merge(_load_file(path, task), review))
         files.write_safely(path, json.dumps(table).encode() + b"\n")
 
 
-def _to_json(task: ReviewTask, saved: SavedReview) -> dict[str, object]:
+def _to_json(task: ReviewTask, review: SavedReview) -> dict[str, object]:
     rules = task.game.rules
     return {
         "format": FORMAT,
         "version": __version__,
         "fingerprint": game_fingerprint(task.game),
         "partner": task.partner,
-        "par": None if saved.par is None else list(saved.par),
+        "par": None if review.par is None else list(review.par),
         "decisions": [
             {
                 "action": number,
@@ -144,9 +144,9 @@ def _to_json(task: ReviewTask, saved: SavedReview) -> dict[str, object]:
                 "errors": list(assessment.errors),
                 "tried": list(assessment.worlds_by_choice),
                 "choices": [estimate_to_json(estimate, rules) for estimate in assessment.estimates],
-                "open_hands": [estimate_to_json(opened, rules) for opened in assessment.hindsight],
+                "open_hands": [estimate_to_json(value, rules) for value in assessment.hindsight],
             }
-            for number, assessment in sorted(saved.assessments.items())
+            for number, assessment in sorted(review.assessments.items())
         ],
     }
 
@@ -162,8 +162,8 @@ def _from_json(table: JsonObject, task: ReviewTask) -> SavedReview:
 
     Empty if it is of another game, partner or version.
     """
-    expected = _to_json(task, SavedReview({}))
-    if any(table[key] != expected[key] for key in expected.keys() - {"par", "decisions"}):
+    header = _to_json(task, SavedReview({}))
+    if any(table[key] != header[key] for key in header.keys() - {"par", "decisions"}):
         return SavedReview({})
     decisions = {decision.number: decision for decision in decision_points(task.game)}
     assessments = {}
@@ -183,17 +183,17 @@ def _parse_assessment(table: JsonObject, decision: DecisionPoint) -> Assessment:
     rules, partners = rule_set(decision.game), partners_of(decision.game)
     choices = decision.observation.choices
     best, worlds = rules.parse_action(get_str(table, "best")), get_int(table, "worlds")
-    estimates = _parse_estimates(table["choices"], partners.estimate, rules)
-    open_hands = _parse_estimates(table["open_hands"], partners.open_hands, rules)
+    estimates = _parse_estimates(table["choices"], partners.estimate_type, rules)
+    open_hands = _parse_estimates(table["open_hands"], partners.hindsight_type, rules)
     errors = tuple(_parse_float(NO_SHARE, error) for error in _parse_list(table["errors"]))
-    tried = get_ints(table, "tried")
-    judged = choices if len(choices) > 1 else ()
-    opened = judged if decision.has_hindsight else ()
+    worlds_by_choice = get_ints(table, "tried")
+    assessed_choices = choices if len(choices) > 1 else ()
+    hindsight_choices = assessed_choices if decision.has_hindsight else ()
     # Hindsight may be missing: it is added on request.
-    for values, expected in ((estimates, [judged]), (open_hands, [opened, ()])):
-        if tuple(value.action for value in values) not in expected:
+    for values, allowed in ((estimates, [assessed_choices]), (open_hands, [hindsight_choices, ()])):
+        if tuple(value.action for value in values) not in allowed:
             raise ValueError("these are other choices")
-    if not {len(errors), len(tried)} <= {0, len(judged)}:
+    if not {len(errors), len(worlds_by_choice)} <= {0, len(assessed_choices)}:
         raise ValueError("these are figures of other choices")
     if best not in choices:
         raise ValueError("the best is none of the choices")
@@ -208,16 +208,16 @@ def _parse_assessment(table: JsonObject, decision: DecisionPoint) -> Assessment:
         worlds,
         open_hands,
         errors=errors,
-        worlds_by_choice=tried,
+        worlds_by_choice=worlds_by_choice,
         settled=table["settled"],
     )
 
 
 def _parse_estimates(
-    value: object, kind: type[FiguresT], rules: AnyRuleSet
-) -> tuple[FiguresT, ...]:
-    """Parse estimates, whose fields are shares (0-1) unless marked NO_SHARE, or ints."""
-    make: Callable[..., FiguresT] = kind
+    value: object, kind: type[EstimateT], rules: AnyRuleSet
+) -> tuple[EstimateT, ...]:
+    """Parse estimates: ints, or floats (0-1 unless NO_SHARE); raises an error of DAMAGE."""
+    make: Callable[..., EstimateT] = kind
     return tuple(
         make(
             rules.parse_action(get_str(table, "choice")),
@@ -283,18 +283,18 @@ class PlayOutJob:
     limit: float
 
     def run(self, stop: Stop) -> Generator[Game, None, None]:
-        """Yield the game after each decision; the header lists choices cut short by the limit."""
+        """Yield the game at once and after each decision; the header lists cut-short choices."""
         cut_short = list(self.game.header.cut_short)
-        stopped: list[bool] = []
-        p1, p2 = (self._chooser(seat, stop, stopped) for seat in Seat)
+        cut_short_flags: list[bool] = []
+        p1, p2 = (self._make_chooser(seat, stop, cut_short_flags) for seat in Seat)
         for game in iter_play(self.game, (p1, p2)):
-            if stopped and stopped.pop():
+            if cut_short_flags and cut_short_flags.pop():
                 # The last action may be a deal that followed the decision.
-                decided = [not isinstance(turn.action, Deal) for turn in game.turns]
-                cut_short.append(len(decided) - decided[::-1].index(True))
+                are_decisions = [not isinstance(turn.action, Deal) for turn in game.turns]
+                cut_short.append(len(are_decisions) - are_decisions[::-1].index(True))
             yield replace(game, header=replace(game.header, cut_short=tuple(cut_short)))
 
-    def _chooser(self, seat: Seat, stop: Stop, stopped: list[bool]) -> Chooser:
+    def _make_chooser(self, seat: Seat, stop: Stop, cut_short_flags: list[bool]) -> Chooser:
         partners = self.game.header.ai
         name, other = partners[seat], opposite_partner(partners, seat)
         assert name is not None, "partners sit at both ends"
@@ -303,7 +303,7 @@ class PlayOutJob:
         def choose(observation: Any, rng: Random) -> Any:
             time_is_up = stop_at_deadline(self.limit)
             thought = think(observation, rng, lambda: stop() or time_is_up())
-            stopped[:] = [thought.cut_short]
+            cut_short_flags[:] = [thought.cut_short]
             return thought.action
 
         return choose

@@ -23,8 +23,8 @@ from foxduet.ai.partner import (
 from foxduet.ai.search import NO_LIMIT, display_error
 from foxduet.ai.workers import Jobs, resolve_jobs, run_tasks
 from foxduet.analysis.review import (
-    COSTLY,
     GRADE_THRESHOLDS,
+    MIN_COSTLY_LOSS,
     Assessment,
     DecisionPoint,
     Review,
@@ -40,7 +40,7 @@ from foxduet.analysis.review_file import (
     load_review,
     save_review,
 )
-from foxduet.analysis.simulation import par_moves, replay_par
+from foxduet.analysis.simulation import compute_par_moves, replay_par
 from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.play.game import Game, Header
 from foxduet.store.score_entries import has_par
@@ -48,7 +48,7 @@ from foxduet.store.score_entries import has_par
 TaskT = TypeVar("TaskT")
 ResultT = TypeVar("ResultT")
 
-# Rare enough that saving is not noticeable, and little is lost if the process is killed.
+# Long enough that saving is not noticeable, short enough that little is lost in a crash.
 _SAVE_SECONDS = 2.0
 QUICK_PASS_WORLDS = 675
 """Largest number of worlds for each decision in the quick pass; few grades change after it."""
@@ -62,14 +62,14 @@ def assess_decision(
     Deterministic for equal seeds; more worlds change nothing once the grade is settled.
     """
     rng = Random(f"foxduet review {seed} {decision.number}")
-    seen, limits = decision.observation, tuple(GRADE_THRESHOLDS.values())
+    observation, limits = decision.observation, tuple(GRADE_THRESHOLDS.values())
 
     def worths(estimates: tuple[ActionValue, ...]) -> tuple[float, ...]:
-        return display_values(calibrate(decision.game, seen, decision.partners, estimates))
+        return display_values(calibrate(decision.game, observation, decision.partners, estimates))
 
-    question = ReviewQuery(decision.chosen, worths, limits, COSTLY, max_worlds)
+    query = ReviewQuery(decision.chosen, worths, limits, MIN_COSTLY_LOSS, max_worlds)
     think = get_reviewer(decision.game, partner, decision.partner_name)
-    return assessment_from_thought(think(seen, rng, question), decision)
+    return assessment_from_thought(think(observation, rng, query), decision)
 
 
 def assessment_from_thought(thought: Thought, decision: DecisionPoint) -> Assessment:
@@ -97,31 +97,31 @@ def compute_hindsight(seed: str, decision: DecisionPoint) -> tuple[DoubleDummyVa
 def calibrate_assessment(decision: DecisionPoint, assessment: Assessment) -> Assessment:
     """Return the assessment with the figures that players see: calibrated chances, or points.
 
-    If players see points, the best choice is the choice with the most points, and the errors are
-    relative to it.
+    If players see points, the best choice has the most points among the choices sampled in all
+    worlds, and the errors are relative to it.
     """
-    calibrated = partial(calibrate, decision.game, decision.observation, decision.partners)
-    estimates = calibrated(assessment.estimates)
+    calibrate_values = partial(calibrate, decision.game, decision.observation, decision.partners)
+    estimates = calibrate_values(assessment.estimates)
     if estimates is assessment.estimates:
         return assessment
-    hindsight, raw = calibrated(assessment.hindsight), assessment.estimates
-    shown = replace(assessment, estimates=estimates, hindsight=hindsight, raw=raw)
+    hindsight, raw = calibrate_values(assessment.hindsight), assessment.estimates
+    result = replace(assessment, estimates=estimates, hindsight=hindsight, raw=raw)
     actions = [estimate.action for estimate in estimates]
     worths = dict(zip(actions, display_values(estimates), strict=True))
-    if shown.uses_points:
-        exact = [action for action in actions if not assessment.is_approximate(action)]
-        best = max(exact, key=lambda action: (worths[action], action == assessment.best))
-        shown = replace(shown, best=best)
+    if result.uses_points:
+        exact_actions = [action for action in actions if not assessment.is_approximate(action)]
+        best = max(exact_actions, key=lambda action: (worths[action], action == assessment.best))
+        result = replace(result, best=best)
     if not assessment.errors:
-        return shown
+        return result
     raw_worths = {estimate.action: estimate.worth for estimate in assessment.estimates}
     raw_errors = dict(zip(actions, assessment.errors, strict=True))
     # The errors refer to the best choice of the search, which may not be the best choice shown.
-    raw_errors[assessment.best], raw_errors[shown.best] = raw_errors[shown.best], 0.0
-    costs = [worths[shown.best] - worths[action] for action in actions]
-    distances = [raw_worths[shown.best] - raw_worths[action] for action in actions]
+    raw_errors[assessment.best], raw_errors[result.best] = raw_errors[result.best], 0.0
+    costs = [worths[result.best] - worths[action] for action in actions]
+    distances = [raw_worths[result.best] - raw_worths[action] for action in actions]
     errors = map(display_error, costs, distances, [raw_errors[action] for action in actions])
-    return replace(shown, errors=tuple(errors))
+    return replace(result, errors=tuple(errors))
 
 
 class ReviewExtra(Enum):
@@ -139,29 +139,29 @@ class ReviewRun:
         self._task = task
         self._seed = game_fingerprint(task.game)
         self._decisions = decision_points(task.game)
-        saved = load_review(task)
-        self._done, self._par = dict(saved.assessments), saved.par
+        review = load_review(task)
+        self._assessments, self._par = dict(review.assessments), review.par
         # Cache of calibrated assessments; entries are dropped when the assessment changes.
-        self._shown: dict[int, Assessment] = {}
+        self._cache: dict[int, Assessment] = {}
         self._par_game: Game | None = None
         self._is_saved = True
-        self._saved_at = monotonic()
+        self._save_time = monotonic()
         self._seconds_left: float | None = None
         self._trouble: OSError | None = None
 
     def progress(self) -> ReviewProgress:
-        done, total = len(self._done), len(self._decisions)
-        settled = sum(assessment.settled for assessment in self._done.values())
-        left = 0.0 if settled == total else self._seconds_left
+        done, total = len(self._assessments), len(self._decisions)
+        settled = sum(assessment.settled for assessment in self._assessments.values())
+        seconds_left = 0.0 if settled == total else self._seconds_left
         if done < total:
-            return ReviewProgress(done, total, left, None, self._trouble, settled)
+            return ReviewProgress(done, total, seconds_left, None, self._trouble, settled)
         for decision in self._decisions:
-            if decision.number not in self._shown:
-                assessment = self._done[decision.number]
-                self._shown[decision.number] = calibrate_assessment(decision, assessment)
-        assessments = tuple(self._shown[decision.number] for decision in self._decisions)
+            if decision.number not in self._cache:
+                assessment = self._assessments[decision.number]
+                self._cache[decision.number] = calibrate_assessment(decision, assessment)
+        assessments = tuple(self._cache[decision.number] for decision in self._decisions)
         review = Review(self._task.game, self._task.partner, assessments, self.par)
-        return ReviewProgress(done, total, left, review, self._trouble, settled)
+        return ReviewProgress(done, total, seconds_left, review, self._trouble, settled)
 
     @property
     def par(self) -> Game | None:
@@ -176,17 +176,17 @@ class ReviewRun:
         Results are saved even if the caller stops early. Raises ClusterError if the cluster cannot
         be used.
         """
-        new = [decision for decision in self._decisions if decision.number not in self._done]
-        yield from self._assess(new, jobs, stop, QUICK_PASS_WORLDS)
+        unassessed = [d for d in self._decisions if d.number not in self._assessments]
+        yield from self._assess(unassessed, jobs, stop, QUICK_PASS_WORLDS)
         yield from self.refine(jobs, stop)
 
     def refine(self, jobs: Jobs, stop: Stop) -> Generator[ReviewProgress, None, None]:
         """Sample until each grade is settled, costliest decisions first; see ``run``."""
-        settled = {number for number, done in self._done.items() if done.settled}
-        costs = {number: done.cost.worth for number, done in self._done.items()}
-        left = [decision for decision in self._decisions if decision.number not in settled]
-        left.sort(key=lambda decision: (-costs.get(decision.number, 0.0), decision.number))
-        yield from self._assess(left, jobs, stop, NO_LIMIT)
+        settled = {number for number, assessment in self._assessments.items() if assessment.settled}
+        costs = {number: assessment.cost.worth for number, assessment in self._assessments.items()}
+        unsettled = [decision for decision in self._decisions if decision.number not in settled]
+        unsettled.sort(key=lambda decision: (-costs.get(decision.number, 0.0), decision.number))
+        yield from self._assess(unsettled, jobs, stop, NO_LIMIT)
         yield self.progress()
 
     def _assess(
@@ -208,31 +208,31 @@ class ReviewRun:
         yield from self._run_tasks(assess, decisions, store, jobs, stop)
 
     def _store(self, decision: DecisionPoint, assessment: Assessment) -> None:
-        self._done[decision.number] = assessment
-        self._shown.pop(decision.number, None)
+        self._assessments[decision.number] = assessment
+        self._cache.pop(decision.number, None)
 
     def add_hindsight(
         self, numbers: Iterable[int], jobs: Jobs, stop: Stop
     ) -> Generator[ReviewProgress, None, None]:
         """Add hindsight to decisions that are already assessed; yield progress after each."""
-        wanted = {*numbers}
+        wanted_numbers = {*numbers}
         decisions = [
             decision
             for decision in self._decisions
-            if decision.number in wanted
-            and not self._done[decision.number].hindsight
+            if decision.number in wanted_numbers
+            and not self._assessments[decision.number].hindsight
             and decision.has_hindsight
         ]
 
         def store(decision: DecisionPoint, hindsight: tuple[DoubleDummyValue, ...]) -> None:
-            self._store(decision, replace(self._done[decision.number], hindsight=hindsight))
+            self._store(decision, replace(self._assessments[decision.number], hindsight=hindsight))
 
         compute = partial(compute_hindsight, self._seed)
         yield from self._run_tasks(compute, decisions, store, jobs, stop)
         yield self.progress()
 
     def add_par(self, jobs: Jobs, stop: Stop) -> Generator[ReviewProgress, None, None]:
-        """Let two experts play the same deals, if the game has a par; yield progress."""
+        """Let two experts play the same deals, if the finished game has a par; yield progress."""
         game = self._task.game
 
         def store(_header: Header, par: tuple[str, ...]) -> None:
@@ -240,7 +240,7 @@ class ReviewRun:
 
         # In an unfinished game, par would reveal cards that are not dealt yet.
         if self._par is None and game.result is not None and has_par(game.header):
-            yield from self._run_tasks(par_moves, [game.header], store, jobs, stop)
+            yield from self._run_tasks(compute_par_moves, [game.header], store, jobs, stop)
         yield self.progress()
 
     def _run_tasks(
@@ -259,18 +259,18 @@ class ReviewRun:
                 store(task, result)
                 self._is_saved = False
                 is_last = task is tasks[-1]
-                if is_last or monotonic() - self._saved_at >= _SAVE_SECONDS:
+                if is_last or monotonic() - self._save_time >= _SAVE_SECONDS:
                     self._save()
                 yield self.progress()
         finally:
             self._save()
 
     def _save(self) -> None:
-        self._saved_at = monotonic()
+        self._save_time = monotonic()
         if self._is_saved:
             return
         try:
-            save_review(self._task, SavedReview(self._done, self._par))
+            save_review(self._task, SavedReview(self._assessments, self._par))
         except OSError as error:
             self._trouble = error
         else:
@@ -284,7 +284,7 @@ def _relative_effort(decision: DecisionPoint) -> int:
 
 
 def complete_review(
-    task: ReviewTask, jobs: Jobs, wanted: ReviewExtra = ReviewExtra.ALL
+    task: ReviewTask, jobs: Jobs, extra: ReviewExtra = ReviewExtra.ALL
 ) -> Generator[ReviewProgress, None, None]:
     """Refine every decision and add the wanted extras; yield progress after each step.
 
@@ -295,16 +295,16 @@ def complete_review(
     yield from run.refine(jobs, never_stop)
     review = run.progress().review
     assert review is not None, "every decision is settled"
-    match wanted:
+    match extra:
         case ReviewExtra.NOTHING:
             return
         case ReviewExtra.REPORT:
-            with_hindsight = costly_assessments(review)
+            assessments = costly_assessments(review)
         case ReviewExtra.ALL:
-            with_hindsight = review.assessments
+            assessments = review.assessments
         case _:
-            assert_never(wanted)
-    yield from run.add_hindsight([a.number for a in with_hindsight], jobs, never_stop)
+            assert_never(extra)
+    yield from run.add_hindsight([a.number for a in assessments], jobs, never_stop)
     yield from run.add_par(jobs, never_stop)
 
 
@@ -337,7 +337,7 @@ class PlayParJob:
     jobs: Jobs
 
     def run(self, stop: Stop) -> Generator[ParGame, None, None]:
-        """Yield the par game, unless the game has no par."""
+        """Yield the par game; nothing if the game is unfinished or has no par, or once stopped."""
         review = ReviewRun(self.task)
         for _ in review.add_par(self.jobs, stop):
             if review.par is not None:
@@ -365,5 +365,5 @@ class HindsightJob:
         game = self.task.game
         decision = next(d for d in decision_points(game) if d.number == self.number)
         values = compute_hindsight(game_fingerprint(game), decision)
-        seen, partners = decision.observation, decision.partners
-        yield HindsightResult(self.number, calibrate(decision.game, seen, partners, values))
+        observation, partners = decision.observation, decision.partners
+        yield HindsightResult(self.number, calibrate(decision.game, observation, partners, values))

@@ -86,25 +86,25 @@ def play_series(series: Series, jobs: Jobs) -> Generator[PlayedGame, None, None]
 
 def play_interleaved(series: Sequence[Series], jobs: Jobs) -> Generator[PlayedGame, None, None]:
     """Like ``play_series`` for series of equal length: yield one game of each in turn."""
-    games = ((own, number) for number in range(series[0].games) for own in series)
+    games = ((s, number) for number in range(series[0].games) for s in series)
     return _play_in_batches(games, jobs)
 
 
 def _play_in_batches(
     games: Iterator[tuple[Series, int]], jobs: Jobs
 ) -> Generator[PlayedGame, None, None]:
-    size, shared = 1, deque[_Batch]()
+    size, queue = 1, deque[_Batch]()
 
-    def shares() -> Iterator[_Batch]:
+    def iter_batches() -> Iterator[_Batch]:
         while batch := tuple(islice(games, size)):
-            shared.append(batch)
+            queue.append(batch)
             yield batch
 
-    for played, seconds in run_tasks(_play_batch, shares(), resolve_jobs(jobs)):
+    for results, seconds in run_tasks(_play_batch, iter_batches(), resolve_jobs(jobs)):
         # Grow by at most a factor of two: the next games may be slower.
-        fitting = int(_BATCH_SECONDS * len(played) / seconds)
-        size = max(1, min(fitting, 2 * len(played)))
-        for (series, number), (game, record) in zip(shared.popleft(), played, strict=True):
+        fitting_size = int(_BATCH_SECONDS * len(results) / seconds)
+        size = max(1, min(fitting_size, 2 * len(results)))
+        for (series, number), (game, record) in zip(queue.popleft(), results, strict=True):
             if series.records is not None:
                 path, content = record_path(series, number), record.encode()
                 try:
@@ -117,31 +117,31 @@ def _play_in_batches(
 
 def _play_batch(games: _Batch) -> tuple[list[tuple[PlayedGame, str]], float]:
     """Return each game with its record ("" without a folder), and the seconds that all took."""
-    began, played = perf_counter(), list[tuple[PlayedGame, str]]()
+    start, results = perf_counter(), list[tuple[PlayedGame, str]]()
     for series, number in games:
         seats, cut_short = series.seats, list[bool]()
         seconds: tuple[array[float], array[float]] = array("d"), array("d")
         p1, p2 = (
-            _with_timing(get_partner(series.game, name, other), times, cut_short)
+            _add_timing(get_partner(series.game, name, other), times, cut_short)
             for name, other, times in zip(seats, reversed(seats), seconds, strict=True)
         )
         header = Header(series.game, series.setup, seats, seed=series.seed + number, ai=seats)
-        ended = play_out(open_game(header), (p1, p2))
-        assert ended.result is not None, "the game has been played to its end"
-        record = "" if series.records is None else dump_record(ended)
-        steps = [turn.step for turn in ended.turns]
-        counts = ended.rules.counts(ended.rules.summarize(series.setup, steps))
-        played.append((PlayedGame(ended.result, seconds, sum(cut_short), counts), record))
-    return played, perf_counter() - began
+        game = play_out(open_game(header), (p1, p2))
+        assert game.result is not None, "the game has been played to its end"
+        record = "" if series.records is None else dump_record(game)
+        steps = [turn.step for turn in game.turns]
+        counts = game.rules.counts(game.rules.summarize(series.setup, steps))
+        results.append((PlayedGame(game.result, seconds, sum(cut_short), counts), record))
+    return results, perf_counter() - start
 
 
-def _with_timing(partner: Partner, seconds: array[float], cut_short: list[bool]) -> Chooser:
+def _add_timing(partner: Partner, seconds: array[float], cut_short: list[bool]) -> Chooser:
     """Return a chooser that records each decision's duration, and whether it was cut short."""
 
     def choose(observation: Any, rng: Random) -> Any:
-        began = perf_counter()
+        start = perf_counter()
         thought = partner(observation, rng)
-        seconds.append(perf_counter() - began)
+        seconds.append(perf_counter() - start)
         cut_short.append(thought.cut_short)
         return thought.action
 
@@ -255,49 +255,49 @@ Placement: TypeAlias = tuple[int, Seat]
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """Two partners compared on the same deals, with or against ``beside`` if given.
+    """Two partners compared on the same deals, with or against ``third_partner`` if given.
 
     ``series`` are played interleaved; ``places`` tells where each partner sits.
     """
 
     partners: tuple[str, str]
-    beside: str | None
+    third_partner: str | None
     series: tuple[Series, ...]
     places: tuple[tuple[Placement, ...], tuple[Placement, ...]]
 
 
-def make_contest(sides: tuple[Series, Series], beside: str | None) -> Contest:
+def make_contest(sides: tuple[Series, Series], third: str | None) -> Contest:
     """Set up a comparison of the partners in the first seats of two series.
 
     Teams play each deal once. Opponents play it twice with seats swapped, against each other or
-    against the third partner ``beside``.
+    against a ``third`` partner.
     """
     (a, beside_a), (b, beside_b) = (series.seats for series in sides)
     if rule_set(sides[0].game).cooperative:
-        common = beside_a if beside_a == beside_b else None
-        return Contest((a, b), common, sides, (((0, Seat.P1),), ((1, Seat.P1),)))
-    if beside is None:
+        shared_partner = beside_a if beside_a == beside_b else None
+        return Contest((a, b), shared_partner, sides, (((0, Seat.P1),), ((1, Seat.P1),)))
+    if third is None:
         pairs = [(a, b), (b, a)]
         places = (((0, Seat.P1), (1, Seat.P2)), ((0, Seat.P2), (1, Seat.P1)))
     else:
-        pairs = [(a, beside), (beside, a), (b, beside), (beside, b)]
+        pairs = [(a, third), (third, a), (b, third), (third, b)]
         places = (((0, Seat.P1), (1, Seat.P2)), ((2, Seat.P1), (3, Seat.P2)))
-    return Contest((a, b), beside, tuple(replace(sides[0], seats=pair) for pair in pairs), places)
+    return Contest((a, b), third, tuple(replace(sides[0], seats=pair) for pair in pairs), places)
 
 
-def series_report(series: Series, played: Sequence[PlayedGame], seconds: float) -> SeriesReport:
+def series_report(series: Series, games: Sequence[PlayedGame], seconds: float) -> SeriesReport:
     """Summarize a series that took ``seconds``."""
     report: SeriesReport = {
         **series.setup_keys,  # type: ignore[typeddict-item]
         "games": series.games,
         "seats": list(series.seats),
         "seed": series.seed,
-        **_totals(series, played),
+        **_totals(series, games),
         "seconds": seconds,
         "repeatable": all(map(is_repeatable, series.seats)),
     }
     if not rule_set(series.game).cooperative:
-        report["by_seat"] = [seat_totals([(game, seat) for game in played]) for seat in Seat]
+        report["by_seat"] = [seat_totals([(game, seat) for game in games]) for seat in Seat]
     return report
 
 
@@ -305,12 +305,12 @@ _SeatResult: TypeAlias = tuple[PlayedGame, Seat]
 """A game, and the seat it is counted for."""
 
 
-def comparison_report(contest: Contest, played: Sequence[PlayedGame], seconds: float) -> Comparison:
-    """Compare two partners; ``played`` are the contest's games in interleaved order."""
-    first = contest.series[0]
-    is_team = rule_set(first.game).cooperative
+def comparison_report(contest: Contest, games: Sequence[PlayedGame], seconds: float) -> Comparison:
+    """Compare two partners; ``games`` are the contest's games in interleaved order."""
+    first_series = contest.series[0]
+    is_team = rule_set(first_series.game).cooperative
     draw = 0.0 if is_team else 0.5
-    a, b = (_results_by_deal(places, played, len(contest.series)) for places in contest.places)
+    a, b = (_results_by_deal(places, games, len(contest.series)) for places in contest.places)
     won_a, won_b = (
         [
             fmean(game.result.won[seat] if any(game.result.won) else draw for game, seat in deal)
@@ -327,15 +327,15 @@ def comparison_report(contest: Contest, played: Sequence[PlayedGame], seconds: f
         "mean_score": standings.paired_difference(points_a, points_b),
     }
     verdict, verdict_by = find_verdict(difference)
-    won = list(zip(won_a, won_b, strict=True))
-    more: DealCounts = {"a": sum(x > y for x, y in won), "b": sum(x < y for x, y in won)}
-    cut_short = sum(game.cut_short for game in played)
+    pairs = list(zip(won_a, won_b, strict=True))
+    deals_won: DealCounts = {"a": sum(x > y for x, y in pairs), "b": sum(x < y for x, y in pairs)}
+    cut_short = sum(game.cut_short for game in games)
     return {
-        **first.setup_keys,  # type: ignore[typeddict-item]
-        "games": first.games,
+        **first_series.setup_keys,  # type: ignore[typeddict-item]
+        "games": first_series.games,
         "compare": [*contest.partners],
-        "beside": contest.beside,
-        "seed": first.seed,
+        "beside": contest.third_partner,
+        "seed": first_series.seed,
         "a": _team_side(contest.series[0], a)
         if is_team
         else _opponent_side(contest.partners[0], a),
@@ -343,20 +343,20 @@ def comparison_report(contest: Contest, played: Sequence[PlayedGame], seconds: f
         if is_team
         else _opponent_side(contest.partners[1], b),
         "difference": difference,
-        **({"won_only_by": more} if is_team else {"won_more_by": more}),
+        **({"won_only_by": deals_won} if is_team else {"won_more_by": deals_won}),
         "verdict": verdict,
         "verdict_by": verdict_by,
         **({} if is_team else {"cut_short": cut_short}),
         "seconds": seconds,
-        "repeatable": all(is_repeatable(name) for own in contest.series for name in own.seats),
+        "repeatable": all(is_repeatable(name) for item in contest.series for name in item.seats),
     }
 
 
 def _results_by_deal(
-    places: tuple[Placement, ...], played: Sequence[PlayedGame], series: int
+    places: tuple[Placement, ...], games: Sequence[PlayedGame], series_count: int
 ) -> list[tuple[_SeatResult, ...]]:
-    own = [[(game, seat) for game in played[start::series]] for start, seat in places]
-    return list(zip(*own, strict=True))
+    by_place = [[(game, seat) for game in games[start::series_count]] for start, seat in places]
+    return list(zip(*by_place, strict=True))
 
 
 def _team_side(series: Series, deals: Sequence[tuple[_SeatResult, ...]]) -> TeamSide:
@@ -365,7 +365,7 @@ def _team_side(series: Series, deals: Sequence[tuple[_SeatResult, ...]]) -> Team
 
 def _opponent_side(partner: str, deals: Sequence[tuple[_SeatResult, ...]]) -> OpponentSide:
     games = [*chain.from_iterable(deals)]
-    seconds = [[*played.seconds[seat]] for played, seat in games]
+    seconds = [[*game.seconds[seat]] for game, seat in games]
     return {
         "partner": partner,
         **seat_totals(games),
@@ -374,19 +374,19 @@ def _opponent_side(partner: str, deals: Sequence[tuple[_SeatResult, ...]]) -> Op
     }
 
 
-def _totals(series: Series, played: Sequence[PlayedGame]) -> Totals:
-    outcomes = Counter(game.result.name for game in played)
-    wins = sum(game.result.won[Seat.P1] for game in played)
-    by_seat = [list(chain.from_iterable(game.seconds[seat] for game in played)) for seat in Seat]
+def _totals(series: Series, games: Sequence[PlayedGame]) -> Totals:
+    outcomes = Counter(game.result.name for game in games)
+    wins = sum(game.result.won[Seat.P1] for game in games)
+    by_seat = [list(chain.from_iterable(game.seconds[seat] for game in games)) for seat in Seat]
     sums: Totals = {
         "wins": wins,
-        "win_rate": wins / len(played),
-        "wilson95": [round(bound, 6) for bound in standings.wilson_interval(wins, len(played))],
-        "mean_score": fmean(game.result.points[Seat.P1] for game in played),
+        "win_rate": wins / len(games),
+        "wilson95": [round(bound, 6) for bound in standings.wilson_interval(wins, len(games))],
+        "mean_score": fmean(game.result.points[Seat.P1] for game in games),
         "outcomes": {name: outcomes[name] for name in rule_set(series.game).results},
         "decisions": sum(map(len, by_seat)),
         "ms_per_decision": standings.latency_percentiles(chain.from_iterable(by_seat)),
-        "cut_short": sum(game.cut_short for game in played),
+        "cut_short": sum(game.cut_short for game in games),
     }
     if series.seats[0] != series.seats[1]:
         sums["ms_per_decision_by_seat"] = [*map(standings.latency_percentiles, by_seat)]
@@ -413,12 +413,12 @@ def find_verdict(difference: Differences) -> tuple[Verdict, Measure | None]:
     """Return how b did, and the measure that shows it."""
     # Wins decide, as in the game.
     measures: tuple[Measure, ...] = ("win_rate", "mean_score")
-    for by in measures:
-        low, high = difference[by]["interval95"] or (0.0, 0.0)
+    for measure in measures:
+        low, high = difference[measure]["interval95"] or (0.0, 0.0)
         if low > 0:
-            return "better", by
+            return "better", measure
         if high < 0:
-            return "worse", by
+            return "worse", measure
     return "no difference shown", None
 
 
@@ -434,11 +434,11 @@ def play_par(header: Header, partner: str = PAR_PARTNER) -> Game:
         return think(observation, rng).action
 
     # Drop everything else from the header: par depends only on setup and seed.
-    deals = Header(header.game, header.setup, header.players, seed=header.seed)
-    return play_out(open_game(deals), (choose, choose))
+    deals_header = Header(header.game, header.setup, header.players, seed=header.seed)
+    return play_out(open_game(deals_header), (choose, choose))
 
 
-def par_moves(header: Header) -> tuple[str, ...]:
+def compute_par_moves(header: Header) -> tuple[str, ...]:
     """Return the decisions of ``play_par`` in record notation, which is cheap to send."""
     game = play_par(header)
     decisions = [turn.action for turn in game.turns if not isinstance(turn.action, Deal)]
@@ -446,9 +446,9 @@ def par_moves(header: Header) -> tuple[str, ...]:
 
 
 def replay_par(header: Header, moves: Sequence[str]) -> Game:
-    """Replay ``par_moves`` under the players' names; raises FoxduetError or ValueError."""
-    deals = Header(header.game, header.setup, header.players, seed=header.seed)
-    game = deal_if_pending(open_game(deals))
+    """Replay ``compute_par_moves`` under the players' names; raises FoxduetError or ValueError."""
+    deals_header = Header(header.game, header.setup, header.players, seed=header.seed)
+    game = deal_if_pending(open_game(deals_header))
     for text in moves:
         game = deal_if_pending(act(game, game.rules.parse_action(text)))
     if game.result is None:

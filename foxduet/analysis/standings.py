@@ -66,7 +66,7 @@ def latency_percentiles(seconds: Iterable[float]) -> LatencyPercentiles:
 
 def paired_difference(a: Sequence[float], b: Sequence[float]) -> MeanDifference:
     """Return the mean of b - a with a normal 95% confidence interval."""
-    differences = [of_b - of_a for of_a, of_b in zip(a, b, strict=True)]
+    differences = [value_b - value_a for value_a, value_b in zip(a, b, strict=True)]
     mean = fmean(differences)
     if len(differences) == 1:
         return {"mean": mean, "interval95": None}
@@ -184,35 +184,35 @@ def standings(games: Sequence[ScoreEntry]) -> list[Standing]:
             player, opponent = game.players[seat], game.players[seat.other]
             opponent = opponent if game.kind == TWO_PEOPLE else ""
             names = name_sort_key(player), name_sort_key(opponent)
-            own = () if is_team else (tuple(sorted(names)), names)
-            key = (game.summary.category, kinds.index(game.kind), *own)
+            names_key = () if is_team else (tuple(sorted(names)), names)
+            key = (game.summary.category, kinds.index(game.kind), *names_key)
             groups.setdefault(key, []).append((game, seat))
-    return [_standing(groups[key]) for key in sorted(groups)]
+    return [_make_standing(groups[key]) for key in sorted(groups)]
 
 
-def _standing(seated: Sequence[tuple[ScoreEntry, Seat]]) -> Standing:
-    newest, seat = seated[-1]
-    is_team = rule_set(newest.game).cooperative
-    results = [(game.summary.result, own) for game, own in seated]
-    wins = [result.won[own] for result, own in results]
-    draws = 0 if is_team else sum(not any(result.won) for result, _own in results)
-    points = [result.points[own] for result, own in results]
+def _make_standing(games: Sequence[tuple[ScoreEntry, Seat]]) -> Standing:
+    last_game, seat = games[-1]
+    is_team = rule_set(last_game.game).cooperative
+    results = [(game.summary.result, side) for game, side in games]
+    wins = [result.won[side] for result, side in results]
+    draws = 0 if is_team else sum(not any(result.won) for result, _side in results)
+    points = [result.points[side] for result, side in results]
     streaks = [len(list(row)) for won, row in groupby(wins) if won]
     return Standing(
-        game=newest.game,
-        category=newest.summary.category,
-        player="" if is_team else newest.players[seat],
-        opponent="" if is_team else newest.players[seat.other],
-        kind=newest.kind,
-        games=len(seated),
+        game=last_game.game,
+        category=last_game.summary.category,
+        player="" if is_team else last_game.players[seat],
+        opponent="" if is_team else last_game.players[seat.other],
+        kind=last_game.kind,
+        games=len(games),
         wins=sum(wins),
-        losses=len(seated) - sum(wins) - draws,
+        losses=len(games) - sum(wins) - draws,
         draws=draws,
-        interval=wilson_interval(sum(wins), len(seated)),
+        interval=wilson_interval(sum(wins), len(games)),
         streak=streaks[-1] if wins[-1] else 0,
         longest=max(streaks, default=0),
         mean=fmean(points),
-        mean_against=fmean(result.points[own.other] for result, own in results),
+        mean_against=fmean(result.points[side.other] for result, side in results),
         best=max((score for score, won in zip(points, wins, strict=True) if won), default=None),
     )
 
@@ -232,39 +232,39 @@ def best_games(games: Iterable[ScoreEntry]) -> list[ScoreEntry]:
     return sorted((game for game in games if game.won), key=rank)
 
 
-def is_new_best(own: ScoreEntry, games: Iterable[ScoreEntry]) -> bool:
+def is_new_best(entry: ScoreEntry, games: Iterable[ScoreEntry]) -> bool:
     """True if a win has more points than all earlier wins of the same people.
 
     Compares games of the same category and partner kind. False for a first win, for known deals,
     and in competitive games.
     """
-    if not rule_set(own.game).cooperative:
+    if not rule_set(entry.game).cooperative:
         return False
     points = [
         game.points
         for game in scored_games(games)
-        if game.won and game.fingerprint != own.fingerprint
+        if game.won and game.fingerprint != entry.fingerprint
         if (game.summary.category, game.kind, game.people)
-        == (own.summary.category, own.kind, own.people)
+        == (entry.summary.category, entry.kind, entry.people)
     ]
-    return own.won and not own.deals_known and bool(points) and own.points > max(points)
+    return entry.won and not entry.deals_known and bool(points) and entry.points > max(points)
 
 
 def histogram(games: Iterable[ScoreEntry], width: int = 5) -> list[tuple[int, int]]:
     """Return (lowest score, number of wins) for each ``width`` points; empty without wins."""
-    ranges = [game.points // width for game in games if game.won]
-    if not ranges:
+    bins = [game.points // width for game in games if game.won]
+    if not bins:
         return []
-    return [(width * index, ranges.count(index)) for index in range(min(ranges), max(ranges) + 1)]
+    return [(width * index, bins.count(index)) for index in range(min(bins), max(bins) + 1)]
 
 
 def daily_games(games: Iterable[ScoreEntry]) -> tuple[ScoreEntry, ...]:
     """Return the first game of each day, category and team of people, from games oldest first."""
-    first: dict[tuple[date, Category, frozenset[str]], ScoreEntry] = {}
+    first_games: dict[tuple[date, Category, frozenset[str]], ScoreEntry] = {}
     for game in games:
         if game.day is not None:
-            first.setdefault((game.day, game.summary.category, game.people), game)
-    return tuple(first[key] for key in sorted(first, key=lambda key: key[:2]))
+            first_games.setdefault((game.day, game.summary.category, game.people), game)
+    return tuple(first_games[key] for key in sorted(first_games, key=lambda key: key[:2]))
 
 
 def find_daily_game(
@@ -273,8 +273,8 @@ def find_daily_game(
     """Return the game among ``daily_games`` that counts for a day, setup and team, or None."""
     for game in games:
         key = rule_set(game.game).setup_key(setup)
-        same = all(getattr(game.summary, name) == value for name, value in key.items())
-        if same and (game.day, game.people) == (day, people):
+        has_setup = all(getattr(game.summary, name) == value for name, value in key.items())
+        if has_setup and (game.day, game.people) == (day, people):
             return game
     return None
 
@@ -292,8 +292,8 @@ def day_streaks(days: Iterable[date], today: date) -> tuple[int, int]:
             rows[-1].append(day)
         else:
             rows.append([day])
-    continues = bool(rows) and rows[-1][-1] >= today - _ONE_DAY
-    return len(rows[-1]) if continues else 0, max(map(len, rows), default=0)
+    is_current = bool(rows) and rows[-1][-1] >= today - _ONE_DAY
+    return len(rows[-1]) if is_current else 0, max(map(len, rows), default=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,8 +318,8 @@ def player_counts(games: Sequence[ScoreEntry]) -> list[PlayerCounts]:
                 counts[name] += pair[seat]
     partners.pop(TWO_PEOPLE, None)
     names = sorted(people, key=name_sort_key)
-    own = [PlayerCounts(name, None, dict(people[name])) for name in names]
-    return own + [PlayerCounts(None, kind, dict(counts)) for kind, counts in partners.items()]
+    rows = [PlayerCounts(name, None, dict(people[name])) for name in names]
+    return rows + [PlayerCounts(None, kind, dict(counts)) for kind, counts in partners.items()]
 
 
 WINS_TO_ADVANCE = 2
@@ -360,29 +360,30 @@ def counts_for_goals(game: ScoreEntry) -> bool:
     return not any(part is True for part in game.summary.category)
 
 
-def goals_reached(goals: Sequence[Goal], games: Iterable[ScoreEntry]) -> dict[Category, list[Goal]]:
+def reached_goals(goals: Sequence[Goal], games: Iterable[ScoreEntry]) -> dict[Category, list[Goal]]:
     """Return the goals reached in each category, in the order of ``goals``."""
     reached: dict[Category, list[Goal]] = {}
     for game in scored_games(games):
         if counts_for_goals(game):
-            own = reached.setdefault(game.summary.category, [])
+            goals_here = reached.setdefault(game.summary.category, [])
             winners = [seat for seat in game.own_seats if game.summary.result.won[seat]]
             if len(game.own_seats) > 1 and not rule_set(game.game).cooperative:
                 # Of two opponents at one keyboard one always wins, so a goal would mean nothing.
                 winners = []
-            new = [goal for goal in goals if goal not in own]
-            own += [goal for goal in new if any(goal.is_reached(game, seat) for seat in winners)]
+            for goal in goals:
+                if goal not in goals_here and any(goal.is_reached(game, seat) for seat in winners):
+                    goals_here.append(goal)
     return {c: [goal for goal in goals if goal in reached[c]] for c in sorted(reached)}
 
 
 def newly_reached_goals(
-    goals: Sequence[Goal], own: ScoreEntry, others: Iterable[ScoreEntry]
+    goals: Sequence[Goal], entry: ScoreEntry, other_entries: Iterable[ScoreEntry]
 ) -> tuple[Goal, ...]:
     """Return the goals that a game reached and no other game of its category did."""
-    category = own.summary.category
-    before = goals_reached(goals, others).get(category, [])
-    reached = goals_reached(goals, [own]).get(category, [])
-    return tuple(goal for goal in reached if goal not in before)
+    category = entry.summary.category
+    other_goals = reached_goals(goals, other_entries).get(category, [])
+    reached = reached_goals(goals, [entry]).get(category, [])
+    return tuple(goal for goal in reached if goal not in other_goals)
 
 
 def next_rung(
@@ -393,13 +394,13 @@ def next_rung(
     ``games`` are oldest first. A rung is proposed once, right after the deciding win: players who
     then win at the same rung again have chosen to stay.
     """
-    for now, following in pairwise(ramp):
-        if consecutive_wins_at(now, games) == WINS_TO_ADVANCE:
-            return now, following
+    for rung, next_step in pairwise(ramp):
+        if count_consecutive_wins(rung, games) == WINS_TO_ADVANCE:
+            return rung, next_step
     return None
 
 
-def consecutive_wins_at(rung: LadderStep, games: Sequence[ScoreEntry]) -> int:
+def count_consecutive_wins(rung: LadderStep, games: Sequence[ScoreEntry]) -> int:
     """Return how many of the latest scored games in a row were won at ``rung``."""
-    last = reversed(scored_games(games))
-    return sum(1 for _game in takewhile(lambda game: rung.matches(game) and game.won, last))
+    latest_games = reversed(scored_games(games))
+    return sum(1 for _game in takewhile(lambda game: rung.matches(game) and game.won, latest_games))

@@ -32,8 +32,8 @@ OK, ERROR, BAD_USAGE = 0, 1, 2
 STOPPED_BY_SIGNAL = 128
 """The signal's number is added to this, as in shells."""
 
-_MAX_LINE = 1000
-_BLANKS = r"[^\S\u00a0\u202f]+"
+_MAX_LINE_LENGTH = 1000
+_BLANKS_PATTERN = r"[^\S\u00a0\u202f]+"
 """White space except no-break spaces."""
 
 
@@ -47,13 +47,13 @@ class UserError(Exception):
 
 def printable_line(message: str) -> str:
     """Return ``message`` as one printable line of limited length."""
-    line = re.sub(_BLANKS, " ", message).strip(" ")
+    line = re.sub(_BLANKS_PATTERN, " ", message).strip(" ")
     if not line.isprintable():
         # Imported late to keep --help fast.
         from foxduet.words.text import escaped
 
         line = escaped(line)
-    return line if len(line) <= _MAX_LINE else line[:_MAX_LINE] + "..."
+    return line if len(line) <= _MAX_LINE_LENGTH else line[:_MAX_LINE_LENGTH] + "..."
 
 
 def warn(message: str) -> None:
@@ -94,7 +94,7 @@ _LANGUAGE_LINE = re.compile(rb'^lang *= *"([a-z]+)"', re.MULTILINE)
 _MAX_CONFIG_BYTES = 100_000
 _TERMS_WITH_FEW_SIGNS = ("linux", "vt100", "vt220", "cons25")
 
-LANGUAGE = "--lang"
+LANGUAGE_OPTION = "--lang"
 """An option of all commands, which may also precede the command."""
 
 PLAIN_OPTIONS = ("--plain", "--no-plain", "--headphones", "--no-headphones")
@@ -144,20 +144,21 @@ def parse_arguments(arguments: Sequence[str]) -> tuple[Callable[[Any], int], Any
     Invalid arguments end the program with status 2 (SystemExit) and one line on standard error.
     """
     leading, arguments = _apply_leading_language(arguments)
-    first = arguments[0] if arguments else ""
-    if first in ("-h", "--help", "--version"):
-        translate_metavars(overview()).parse_args(arguments)
-    if first and not first.startswith("-") and first not in COMMANDS:
+    word = arguments[0] if arguments else ""
+    if word in ("-h", "--help", "--version"):
+        translate_metavars(build_overview_parser()).parse_args(arguments)
+    if word and not word.startswith("-") and word not in COMMANDS:
         message = _("unknown command '{command}'; the commands are {commands}")
-        overview().error(message.format(command=first, commands=", ".join(COMMANDS)))
-    command, own = (first, arguments[1:]) if first in COMMANDS else (DEFAULT_COMMAND, arguments)
-    parser = translate_metavars(parser_of(command))
-    without_screens = "--plain" not in parser._option_string_actions
-    before = [word for word in leading if word not in PLAIN_OPTIONS or not without_screens]
-    parsed, unknown = parser.parse_known_args([*before, *own])
-    if unknown:
+        message = message.format(command=word, commands=", ".join(COMMANDS))
+        build_overview_parser().error(message)
+    command, words = (word, arguments[1:]) if word in COMMANDS else (DEFAULT_COMMAND, arguments)
+    parser = translate_metavars(build_parser(command))
+    has_screens = "--plain" in parser._option_string_actions
+    options = [option for option in leading if has_screens or option not in PLAIN_OPTIONS]
+    parsed, unknown_words = parser.parse_known_args([*options, *words])
+    if unknown_words:
         message = _("unknown argument: {words}; '{command} --help' lists the valid ones")
-        parser.error(message.format(words=" ".join(unknown), command=parser.prog))
+        parser.error(message.format(words=" ".join(unknown_words), command=parser.prog))
     return parsed.run, parsed.options_of(parsed, parser.error)
 
 
@@ -166,29 +167,29 @@ def _apply_leading_language(arguments: Sequence[str]) -> tuple[Sequence[str], Se
 
     Return the leading options, which precede the command, and the other arguments.
     """
-    known, language = languages(), ""
-    words, leading = [*arguments], 0
+    known_languages, language = languages(), ""
+    words, leading_count = [*arguments], 0
     for index, word in enumerate(words):
         option, equals, value = word.partition("=")
-        if option == LANGUAGE:
+        if option == LANGUAGE_OPTION:
             end = index + 1 if equals else index + 2
             value = value if equals else "".join(words[index + 1 : end])
-            if value in known:
-                language, leading = value, end if index == leading else leading
-        elif word in PLAIN_OPTIONS and index == leading:
-            leading = index + 1
+            if value in known_languages:
+                language, leading_count = value, end if index == leading_count else leading_count
+        elif word in PLAIN_OPTIONS and index == leading_count:
+            leading_count = index + 1
     if not language:
         # Parsing the whole settings file would slow down --help.
         with suppress(OSError, FileError):
             match = read_file(config_file(), _LANGUAGE_LINE.search, _MAX_CONFIG_BYTES)
             language = "" if match is None else match[1].decode()
-    use_language(language if language in known else preferred_language())
-    return words[:leading], words[leading:]
+    use_language(language if language in known_languages else preferred_language())
+    return words[:leading_count], words[leading_count:]
 
 
 def _add_language(parser: Parser) -> None:
     text = _("choose the language; by default, your system's")
-    parser.add_argument(LANGUAGE, choices=languages(), help=text)
+    parser.add_argument(LANGUAGE_OPTION, choices=languages(), help=text)
 
 
 def translate_metavars(parser: Parser) -> Parser:
@@ -202,8 +203,8 @@ def translate_metavars(parser: Parser) -> Parser:
             case None:
                 pass
         if isinstance(action, argparse._SubParsersAction):
-            for own in action.choices.values():
-                translate_metavars(own)
+            for subparser in action.choices.values():
+                translate_metavars(subparser)
     return parser
 
 
@@ -212,7 +213,7 @@ def module_of(command: str) -> ModuleType:
     return import_module(f"foxduet.cli.{_MODULE_OF_COMMAND.get(command, command)}")
 
 
-def parser_of(command: str) -> Parser:
+def build_parser(command: str) -> Parser:
     """Return the parser of one command's arguments."""
     parser = Parser(prog=f"foxduet {command}")
     parser.set_defaults(options_of=lambda parsed, _refuse: parsed)
@@ -221,7 +222,7 @@ def parser_of(command: str) -> Parser:
     return parser
 
 
-def overview() -> Parser:
+def build_overview_parser() -> Parser:
     """Return a parser that only lists the commands."""
     parser = Parser(
         prog="foxduet",

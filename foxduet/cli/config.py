@@ -43,14 +43,14 @@ def load_remembered() -> tuple[settings.Config, str]:
 
 
 def _with_known_language(config: settings.Config) -> settings.Config:
-    language, known = config["lang"], languages()
-    if language in (settings.SYSTEM, *known):
+    language, known_languages = config["lang"], languages()
+    if language in (settings.SYSTEM, *known_languages):
         return config
     problem = settings.ConfigError(
         N_("{key}: {value} is not one of {right}"),
         key="lang",
         value=format_value(language),
-        right=", ".join((*known, settings.SYSTEM)),
+        right=", ".join((*known_languages, settings.SYSTEM)),
     )
     return settings.with_value_ignored(config, "lang", problem)
 
@@ -72,10 +72,10 @@ def add_config(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the config command."""
     text = _("keep a setting: theme=night, or mouse=false")
     parser.add_argument("settings", nargs="*", metavar="KEY=VALUE", help=text)
-    parser.set_defaults(run=_config)
+    parser.set_defaults(run=_run_config)
 
 
-def _config(options: argparse.Namespace) -> int:
+def _run_config(options: argparse.Namespace) -> int:
     path = config_path()
     if path is None:
         message = _("there is nowhere to keep settings; set {variable} to a folder for your games")
@@ -83,18 +83,18 @@ def _config(options: argparse.Namespace) -> int:
     values: dict[str, Any] = {}
     for text in options.settings:
         values |= _parse_value(text)
-    unsaved = ""
+    save_error = ""
     if values:
         try:
             settings.update_config(path, lambda config: settings.with_values(config, values), _)
         except (OSError, FoxduetError) as error:
-            unsaved = _("the settings could not be saved: {reason}").format(
+            save_error = _("the settings could not be saved: {reason}").format(
                 reason=error_text(error)
             )
     config, trouble = load_remembered()
     text, exists = escaped(str(path)), trouble or is_file(path)
     print(text if exists else _("{path} (not created yet)").format(path=text))
-    trouble = trouble or unsaved
+    trouble = trouble or save_error
     print()
     rows = list(_rows(config))
     width = max(text_width(pair) for pair, _source in rows)
@@ -111,30 +111,32 @@ def _parse_value(text: str) -> Mapping[str, Any]:
     if key not in (*settings.SETTINGS, settings.NAMES_KEY):
         message = _("unknown setting: {key}; foxduet config lists them all")
         raise UserError(message.format(key=key), BAD_USAGE)
-    for written in (value, format_value(value)):
+    for literal in (value, format_value(value)):
         with suppress(FoxduetError):
-            config = _with_known_language(settings.parse_config(f"{key} = {written}"))
+            config = _with_known_language(settings.parse_config(f"{key} = {literal}"))
             if not config.problems:
                 return config.values
     raise UserError(explain(config.problems[0]), BAD_USAGE)
 
 
 def _rows(config: settings.Config) -> Iterator[tuple[str, str]]:
-    unknown = _("from the file, unknown here")
+    note = _("from the file, unknown here")
     for setting in settings.SETTINGS.values():
-        yield _pair(setting.key, config[setting.key]), _source(config, "", setting.key)
+        key = setting.key
+        yield _pair_text(key, config[key]), _name_source(config, "", key)
     for key, value in config.unknown_keys.items():
-        yield _pair(key, value), unknown
+        yield _pair_text(key, value), note
     for game in games():
-        own = config.setups.get(game, {})
+        setup = config.setups.get(game, {})
         yield "", ""
         yield f"[{game}]", ""
-        known = {**card_game(game).usual_options, **settings.game_options(game, own)}
-        for key, value in {**known, **own}.items():
-            yield _pair(key, value), _source(config, game, key) if key in known else unknown
+        options = {**card_game(game).usual_options, **settings.game_options(game, setup)}
+        for key, value in {**options, **setup}.items():
+            source = _name_source(config, game, key) if key in options else note
+            yield _pair_text(key, value), source
 
 
-def _source(config: settings.Config, game: str, key: str) -> str:
+def _name_source(config: settings.Config, game: str, key: str) -> str:
     if key in (config.setups.get(game, {}) if game else config.values):
         return _("file")
     if key in config.ignored.get(game, {}):
@@ -142,5 +144,5 @@ def _source(config: settings.Config, game: str, key: str) -> str:
     return _("default")
 
 
-def _pair(key: str, value: object) -> str:
+def _pair_text(key: str, value: object) -> str:
     return escaped(f"{format_key(key)} = {format_value(value)}")

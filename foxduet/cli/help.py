@@ -16,7 +16,7 @@ from foxduet.ai.partner import KINDS
 from foxduet.cli import arguments
 from foxduet.core import __version__
 from foxduet.core.errors import N_
-from foxduet.core.registry import packaged_text
+from foxduet.core.registry import read_resource
 from foxduet.words.i18n import SOURCE, _, current_language, languages, use_ascii, use_language
 from foxduet.words.pages import TopicPage, all_topics, page, page_lines, purpose_rows, topics
 from foxduet.words.text import Example, Pairs
@@ -27,11 +27,11 @@ def add_help(parser: argparse.ArgumentParser) -> None:
     names = tuple(topics())
     text = _("one of: {topics}").format(topics=", ".join(names))
     add = parser.add_argument
-    add("topic", nargs="?", type=_topic, choices=names, metavar=N_("TOPIC"), help=text)
-    parser.set_defaults(run=_help)
+    add("topic", nargs="?", type=_parse_topic, choices=names, metavar=N_("TOPIC"), help=text)
+    parser.set_defaults(run=_run_help)
 
 
-def _topic(text: str) -> str:
+def _parse_topic(text: str) -> str:
     """Return the name of a topic, given in the singular or the plural."""
     names = topics()
     for name in (text, f"{text}s", text.removesuffix("s")):
@@ -41,7 +41,7 @@ def _topic(text: str) -> str:
     raise argparse.ArgumentTypeError(message.format(topic=text, topics=", ".join(names)))
 
 
-def _help(options: argparse.Namespace) -> int:
+def _run_help(options: argparse.Namespace) -> int:
     use_ascii(arguments.has_limited_font())
     if options.topic is not None:
         lines = page_lines(page(topics()[options.topic], options.topic), arguments.terminal_width())
@@ -57,10 +57,10 @@ def _help(options: argparse.Namespace) -> int:
     return arguments.OK
 
 
-def commands() -> Iterator[tuple[str, str, argparse.ArgumentParser]]:
+def iter_commands() -> Iterator[tuple[str, str, argparse.ArgumentParser]]:
     """Yield the words (such as "scores import"), purpose and parser of every command."""
     for name, purpose in arguments.COMMANDS.items():
-        parser = arguments.parser_of(name)
+        parser = arguments.build_parser(name)
         yield name, _(purpose), parser
         # Argparse has no public way to list arguments.
         for action in parser._actions:
@@ -69,14 +69,14 @@ def commands() -> Iterator[tuple[str, str, argparse.ArgumentParser]]:
                     yield f"{name} {choice.dest}", choice.help or "", action.choices[choice.dest]
 
 
-def options_of(parser: argparse.ArgumentParser) -> list[argparse.Action]:
+def list_options(parser: argparse.ArgumentParser) -> list[argparse.Action]:
     """Return the options that ``--help`` shows."""
-    visible = (action for action in parser._actions if action.help != argparse.SUPPRESS)
-    return [action for action in visible if action.option_strings]
+    actions = (action for action in parser._actions if action.help != argparse.SUPPRESS)
+    return [action for action in actions if action.option_strings]
 
 
 # Roff would turn these into typographic signs, which a shell does not understand.
-_SIGNS = {"\\": r"\e", "-": r"\-", "'": r"\(aq", "`": r"\(ga", "^": r"\(ha", "~": r"\(ti"}
+_ROFF_ESCAPES = {"\\": r"\e", "-": r"\-", "'": r"\(aq", "`": r"\(ga", "^": r"\(ha", "~": r"\(ti"}
 
 
 def man_pages() -> dict[str, str]:
@@ -92,35 +92,35 @@ def man_pages() -> dict[str, str]:
 
 def man_page() -> str:
     """Return the source of the manual page in the current language."""
-    own = options_of(arguments.overview())
-    known = [option.option_strings for option in own]
+    options = list_options(arguments.build_overview_parser())
+    names = [option.option_strings for option in options]
     name, synopsis = _("Name"), _("Synopsis")
-    description, own_options = _("Description"), _("Options")
+    description, options_title = _("Description"), _("Options")
     lines = [
         # Neither hyphenate words, since readers may type them, nor justify lines.
         ".nr HY 0",
         f'.TH FOXDUET 1 "" "foxduet {__version__}"',
         ".ad l",
-        f".SH {_heading(name)}",
+        f".SH {_heading_text(name)}",
         rf"foxduet \- {_escape(_(arguments.DESCRIPTION).removesuffix('.'))}",
-        f".SH {_heading(synopsis)}",
-        "\n.br\n".join(_synopsis()),
-        f".SH {_heading(description)}",
+        f".SH {_heading_text(synopsis)}",
+        "\n.br\n".join(_synopsis_lines()),
+        f".SH {_heading_text(description)}",
         _escape(_("All of this is also in --help and 'foxduet help'.")),
-        f".SH {_heading(own_options)}",
-        *_options(own),
+        f".SH {_heading_text(options_title)}",
+        *_format_options(options),
     ]
-    for words, purpose, parser in commands():
-        lines.append(f".SS {_entry_title(f'foxduet {words}', purpose)}")
-        lines += _options(o for o in options_of(parser) if o.option_strings not in known)
+    for words, purpose, parser in iter_commands():
+        lines.append(f".SS {_title_text(f'foxduet {words}', purpose)}")
+        lines += _format_options(o for o in list_options(parser) if o.option_strings not in names)
     for topic in all_topics().values():
         lines += _topic_section(topic)
     return "\n".join([*lines, ""])
 
 
-def _synopsis() -> Iterator[str]:
+def _synopsis_lines() -> Iterator[str]:
     option = _("option")
-    for name, _purpose, parser in commands():
+    for name, _purpose, parser in iter_commands():
         words = [rf"\fBfoxduet {name}\fR"]
         if name == arguments.DEFAULT_COMMAND:
             words = [rf"\fBfoxduet\fR [\fB{name}\fR]"]
@@ -130,7 +130,7 @@ def _synopsis() -> Iterator[str]:
         yield " ".join(words)
 
 
-def _options(options: Iterable[argparse.Action]) -> Iterator[str]:
+def _format_options(options: Iterable[argparse.Action]) -> Iterator[str]:
     for option in options:
         names = ", ".join(rf"\fB{_escape(name)}\fR" for name in option.option_strings)
         value = "" if option.nargs == 0 else f" {_operand(option)}"
@@ -152,7 +152,7 @@ def _operand(action: argparse.Action) -> str:
 
 
 def _topic_section(topic: TopicPage) -> Iterator[str]:
-    yield f".SH {_entry_title(topic.name.upper(), topic.purpose)}"
+    yield f".SH {_title_text(topic.name.upper(), topic.purpose)}"
     for title, items in topic.sections:
         yield f'.SS "{_escape(title)}"'
         for index, item in enumerate(items):
@@ -170,18 +170,18 @@ def _topic_section(topic: TopicPage) -> Iterator[str]:
                     assert_never(item)
 
 
-def _entry_title(words: str, purpose: str) -> str:
+def _title_text(words: str, purpose: str) -> str:
     title = _("{label}: {figure}").format(label=words, figure=purpose)
     return f'"{_escape(title)}"'
 
 
-def _heading(text: str) -> str:
+def _heading_text(text: str) -> str:
     return f'"{_escape(text.upper())}"'
 
 
 def _escape(text: str) -> str:
     r"""Escape a line of text; ``\&`` keeps its beginning from being a request."""
-    escaped = "".join(_SIGNS.get(sign, sign) for sign in text)
+    escaped = "".join(_ROFF_ESCAPES.get(sign, sign) for sign in text)
     return rf"\&{escaped}" if escaped.startswith((".", '"')) else escaped
 
 
@@ -210,12 +210,12 @@ def add_completion(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the completion command."""
     shell = _("bash, zsh or fish; 'foxduet help completion' says how to turn it on")
     parser.add_argument("shell", choices=SHELLS, metavar=N_("SHELL"), help=shell)
-    parser.set_defaults(run=_completion)
+    parser.set_defaults(run=_run_completion)
 
 
-def _completion(options: argparse.Namespace) -> int:
+def _run_completion(options: argparse.Namespace) -> int:
     try:
-        text = packaged_text(__package__, _script_path(options.shell))
+        text = read_resource(__package__, _script_path(options.shell))
     except OSError:
         # The program runs from a source tree.
         try:
@@ -249,16 +249,16 @@ def completion_script(shell: str) -> str:
     """Return a completion script in the current language; raises ImportError without shtab."""
     import shtab
 
-    parser = arguments.overview()
+    parser = arguments.build_overview_parser()
     # Argparse has no public way to change a parser.
-    (commands,) = parser._get_positional_actions()
-    assert isinstance(commands, argparse._SubParsersAction)
-    commands.choices |= {name: arguments.parser_of(name) for name in arguments.COMMANDS}
+    (subparsers,) = parser._get_positional_actions()
+    assert isinstance(subparsers, argparse._SubParsersAction)
+    subparsers.choices |= {name: arguments.build_parser(name) for name in arguments.COMMANDS}
     # The options of the default command are also valid without it.
-    for action in arguments.parser_of(arguments.DEFAULT_COMMAND)._actions:
+    for action in arguments.build_parser(arguments.DEFAULT_COMMAND)._actions:
         if not parser._option_string_actions.keys() & {*action.option_strings}:
             parser._add_action(action)
-    for action in _actions_in(parser):
+    for action in _iter_actions(parser):
         if action.type is Path:
             kind = shtab.DIRECTORY if action.metavar == "DIR" else shtab.FILE
             action.complete = kind  # type: ignore[attr-defined]
@@ -272,10 +272,10 @@ def completion_script(shell: str) -> str:
     return script + (_BASH_EQUALS_FIX if shell == "bash" else "\n")
 
 
-def _actions_in(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+def _iter_actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
-            for own in action.choices.values():
-                yield from _actions_in(own)
+            for subparser in action.choices.values():
+                yield from _iter_actions(subparser)
         else:
             yield action

@@ -19,8 +19,8 @@ from foxduet.cli.terminal import (
     LookOptions,
     parse_with_look,
     require_terminal,
-    with_curses,
-    with_plain_loop,
+    run_in_words,
+    run_on_screens,
 )
 from foxduet.core import __version__
 from foxduet.core.errors import N_, FoxduetError
@@ -79,7 +79,7 @@ def _host(options: HostOptions) -> int:
     require_terminal(options.play.look)
     require_parts(options.play.game, *options.play.look.parts)
     from foxduet.remote.host import serve
-    from foxduet.remote.plain_guest import look_for_host
+    from foxduet.remote.plain_guest import poll_for_host
     from foxduet.ui.loop import ScreenLoop
 
     look, screens = options.play.look, play.run_options(options.play)
@@ -90,20 +90,20 @@ def _host(options: HostOptions) -> int:
         recipe = _join_instructions(options)
         with wire.listen(path, options.group) as door:
             with announced():
-                first = _first_screen(options.play, screens, paths, recipe)
+                start = _make_first_screen(options.play, screens, paths, recipe)
 
             def serve_words(console: StandardConsole, loop: PlainLoop) -> tuple[str, ...]:
-                return serve(lambda _: look_for_host(console, loop), door, first, loop, recipe)
+                return serve(lambda _: poll_for_host(console, loop), door, start, loop, recipe)
 
             def serve_screens(
-                terminal: CursesTerminal, given: RunOptions, folders: DataPaths
+                terminal: CursesTerminal, options: RunOptions, folders: DataPaths
             ) -> tuple[str, ...]:
-                loop = ScreenLoop(given, folders, None, terminal)
-                return serve(terminal.wait, door, first, loop, recipe)
+                loop = ScreenLoop(options, folders, None, terminal)
+                return serve(terminal.wait, door, start, loop, recipe)
 
             if look.is_plain:
-                return with_plain_loop(look, screens, serve_words)[0]
-            return with_curses(look, screens, serve_screens)
+                return run_in_words(look, screens, serve_words)[0]
+            return run_on_screens(look, screens, serve_screens)
     except FoxduetError as error:
         raise UserError(explain(error)) from None
     except OSError as error:
@@ -135,7 +135,7 @@ def _join_instructions(options: HostOptions) -> tuple[str, ...]:
     return tuple(map(escaped, rows))
 
 
-def _first_screen(
+def _make_first_screen(
     options: PlayOptions, screens: RunOptions, folders: DataPaths, recipe: tuple[str, ...]
 ) -> Transition:
     from foxduet.remote.host import host_form, waiting_table
@@ -150,9 +150,9 @@ def _first_screen(
         return waiting_table(game, saved, screens.look, recipe)
     if options.deals_at_once and not options.daily:
         screens = replace(screens, names=screens.names or remembered_names(config, None))
-        dealt = play.deal_new_game(screens, folders, talks_first=True)
-        table = waiting_table(dealt.game, dealt.saved, screens.look, recipe)
-        return play.with_trouble(table, dealt.trouble)
+        new_game = play.deal_new_game(screens, folders, talks_first=True)
+        table = waiting_table(new_game.game, new_game.saved, screens.look, recipe)
+        return play.with_trouble(table, new_game.trouble)
     form = new_form(screens, config, at_the_deal=True)
     assert isinstance(form.screen, FormScreen), "a new game has a form"
     screen = replace(host_form(form.screen, recipe), notice=options.trouble)
@@ -239,10 +239,10 @@ def _join_table(
     )
     guests: list[Visit] = []
 
-    def play(terminal: CursesTerminal, given: RunOptions, folders: DataPaths) -> tuple[str, ...]:
+    def play(terminal: CursesTerminal, screens: RunOptions, folders: DataPaths) -> tuple[str, ...]:
         importer = partial(import_guest_record, folders=folders)
-        guests.append(guest := ScreenGuest(terminal, connection, given.look, importer))
-        signs, coloured = given.look.glyphs.name, terminal.is_coloured
+        guests.append(guest := ScreenGuest(terminal, connection, screens.look, importer))
+        signs, coloured = screens.look.glyphs.name, terminal.is_coloured
         guest.run(replace(hello, size=terminal.size(), signs=signs, has_colours=coloured))
         return ()
 
@@ -254,9 +254,9 @@ def _join_table(
         return ()
 
     if look.is_plain:
-        status, _command = with_plain_loop(look, screens, play_in_words)
+        status, _command = run_in_words(look, screens, play_in_words)
     else:
-        status = with_curses(look, screens, play)
+        status = run_on_screens(look, screens, play)
     guest = guests[0]
     match guest.end:
         case VisitEnd.REVIEW:
@@ -283,8 +283,8 @@ def _join_table(
                 "the host has foxduet {theirs} (protocol {their_protocol}), and you have {own} "
                 "(protocol {protocol}): install the same version at both ends"
             )
-            theirs, number = guest.refusal.program, guest.refusal.version
-            versions = {"theirs": theirs, "their_protocol": number, "protocol": wire.VERSION}
+            program, number = guest.refusal.program, guest.refusal.version
+            versions = {"theirs": program, "their_protocol": number, "protocol": wire.VERSION}
             raise UserError(message.format(own=__version__, **versions))
         case VisitEnd.NO_WORDS:
             raise UserError(_("the game there cannot be told in words; join without --plain"))

@@ -41,9 +41,9 @@ def add_learn(parser: argparse.ArgumentParser) -> None:
 def _lesson_options(parsed: argparse.Namespace, refuse: shared.Refuse) -> argparse.Namespace:
     if not has_lessons(parsed.game):
         refuse(_("argument --game: {game} has no lessons").format(game=parsed.game))
-    most = len(lesson_plan(parsed.game).parts)
-    if parsed.lesson is not None and parsed.lesson > most:
-        refuse(_("argument --lesson: the lessons are 1 to {most}").format(most=most))
+    max_lesson = len(lesson_plan(parsed.game).parts)
+    if parsed.lesson is not None and parsed.lesson > max_lesson:
+        refuse(_("argument --lesson: the lessons are 1 to {most}").format(most=max_lesson))
     return parse_with_look(parsed)
 
 
@@ -53,8 +53,8 @@ def _learn(options: argparse.Namespace) -> int:
     require_terminal(options.look)
     lessons = build_lessons_screen(DataPaths(*shared.data_paths()), options.game)
     screen = replace(lessons, two=options.two or options.look.config.partner is None)
-    first = Transition(screen) if options.lesson is None else screen.open(options.lesson - 1)
-    return run_on_terminal(first, options.look, options.game)
+    start = Transition(screen) if options.lesson is None else screen.open(options.lesson - 1)
+    return run_on_terminal(start, options.look, options.game)
 
 
 def add_puzzle(parser: argparse.ArgumentParser) -> None:
@@ -65,16 +65,16 @@ def add_puzzle(parser: argparse.ArgumentParser) -> None:
     parse = partial(shared.parse_count, most=_MAX_PUZZLE_NUMBER)
     add("--number", type=parse, metavar="N", help=number)
     day = _("show the daily puzzle, the same for everybody; by default, today's")
-    add("--day", nargs="?", const=_TODAY, type=_day, metavar=N_("YYYY-MM-DD"), help=day)
+    add("--day", nargs="?", const=_TODAY, type=_parse_day, metavar=N_("YYYY-MM-DD"), help=day)
     text = _("print one puzzle as JSON, showing only what the player would see")
     parser.add_argument("--json", action="store_true", help=text)
     answer = _("with --json: add the answer and what each choice is worth")
     parser.add_argument("--answer", action="store_true", help=answer)
     shared.add_look(parser)
-    parser.set_defaults(run=_puzzle, options_of=_puzzle_options)
+    parser.set_defaults(run=_run_puzzle, options_of=_puzzle_options)
 
 
-def _day(text: str) -> date:
+def _parse_day(text: str) -> date:
     try:
         return date.today() if text == _TODAY else date.fromisoformat(text)
     except ValueError:
@@ -89,25 +89,25 @@ def _puzzle_options(parsed: argparse.Namespace, refuse: shared.Refuse) -> argpar
         refuse(_("argument --game: {game} has no puzzles").format(game=parsed.game))
     if parsed.answer and not parsed.json:
         refuse(_("argument --answer: only with --json"))
-    if parsed.number is not None and _puzzle_by_number(parsed.game, parsed.number) is None:
+    if parsed.number is not None and _find_puzzle(parsed.game, parsed.number) is None:
         message = _("argument --number: there is no puzzle {number}; the last is {last}")
-        last = puzzles_of(parsed.game)[-1].number
-        refuse(message.format(number=parsed.number, last=last))
+        last_number = puzzles_of(parsed.game)[-1].number
+        refuse(message.format(number=parsed.number, last=last_number))
     return parse_with_look(parsed)
 
 
-def _puzzle_by_number(game: str, number: int) -> Puzzle | None:
+def _find_puzzle(game: str, number: int) -> Puzzle | None:
     from foxduet.analysis.puzzles import puzzles_of
 
     return next((puzzle for puzzle in puzzles_of(game) if puzzle.number == number), None)
 
 
-def _puzzle(options: argparse.Namespace) -> int:
+def _run_puzzle(options: argparse.Namespace) -> int:
     if options.json:
         from foxduet.analysis.puzzles import puzzles_of
         from foxduet.analysis.rating import puzzle_of_the_day
 
-        puzzle = None if options.number is None else _puzzle_by_number(options.game, options.number)
+        puzzle = None if options.number is None else _find_puzzle(options.game, options.number)
         if puzzle is None:
             day = options.day or date.today()
             puzzle = puzzle_of_the_day(puzzles_of(options.game), options.game, day)
@@ -121,10 +121,10 @@ def _puzzle(options: argparse.Namespace) -> int:
     with announced():
         puzzles = build_puzzles_screen(DataPaths(*shared.data_paths()), options.game)
     screen = replace(puzzles, is_first=True)
-    first = screen.open_puzzle(screen.book.by_number(options.number)) if options.number else None
+    start = screen.open_puzzle(screen.book.by_number(options.number)) if options.number else None
     if options.day is not None:
-        first = screen.open_puzzle(screen.book.of_day(options.day))
-    return run_on_terminal(first or screen.open_next(None), options.look, options.game)
+        start = screen.open_puzzle(screen.book.of_day(options.day))
+    return run_on_terminal(start or screen.open_next(None), options.look, options.game)
 
 
 def puzzle_object(puzzle: Puzzle, *, answer: bool) -> dict[str, object]:

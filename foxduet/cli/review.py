@@ -146,19 +146,19 @@ class ReviewOptions:
     look: LookOptions
 
     @property
-    def on_screen(self) -> bool:
+    def uses_screens(self) -> bool:
         """Whether to show screens: without output options, on a terminal or with --plain."""
-        wanted = self.text or self.json or self.svg is not None
-        return not wanted and (sys.stdout.isatty() or bool(self.look.given.get("plain")))
+        has_output = self.text or self.json or self.svg is not None
+        return not has_output and (sys.stdout.isatty() or bool(self.look.arguments.get("plain")))
 
 
 def add_review(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the review command."""
     add = parser.add_argument
     add("file", nargs="?", type=Path, metavar=N_("FILE"), help=_(FILE_HELP))
-    printed = parser.add_mutually_exclusive_group()
-    printed.add_argument("--text", action="store_true", help=_("print a report"))
-    printed.add_argument("--json", action="store_true", help=_("print JSON"))
+    output_forms = parser.add_mutually_exclusive_group()
+    output_forms.add_argument("--text", action="store_true", help=_("print a report"))
+    output_forms.add_argument("--json", action="store_true", help=_("print JSON"))
     svg = _("write a chart of the chance of winning (SVG)")
     add("--svg", type=Path, metavar=N_("PICTURE"), help=svg)
     worlds = _("try this many possible hands for each choice; by default, {count}")
@@ -178,7 +178,7 @@ def add_review(parser: argparse.ArgumentParser) -> None:
 
 def run_review(options: ReviewOptions) -> int:
     """Review a game on screens, or print and write the report; return the exit status."""
-    if options.on_screen:
+    if options.uses_screens:
         require_terminal(options.look)
     path = options.file or shared.last_finished_record()
     game, error = shared.read_record(path)
@@ -191,7 +191,7 @@ def run_review(options: ReviewOptions) -> int:
         return OK
     task = ReviewTask(game, path, f"expert:{options.worlds}")
     try:
-        if not options.on_screen:
+        if not options.uses_screens:
             return _report(options, task)
         from foxduet.ui.review import ReviewWaitScreen
 
@@ -213,12 +213,12 @@ def _report(options: ReviewOptions, task: ReviewTask) -> int:
     if options.svg is not None:
         check_writable(options.svg, task.game)
     with shared.sigterm_as_interrupt():
-        review, trouble = _compute(task, options)
+        review, save_error = _compute_review(task, options)
     if options.svg is not None:
         write_picture(options.svg, chart_svg(with_table_names(review)), task.game)
     # After writing the picture: if both fail, one error is enough.
-    if trouble is not None:
-        warn(_("cannot save the review: {reason}").format(reason=error_text(trouble)))
+    if save_error is not None:
+        warn(_("cannot save the review: {reason}").format(reason=error_text(save_error)))
     if options.json:
         print(json.dumps(report_object(review)))
     elif options.text or options.svg is None:
@@ -228,17 +228,17 @@ def _report(options: ReviewOptions, task: ReviewTask) -> int:
     return OK
 
 
-def _compute(task: ReviewTask, options: ReviewOptions) -> tuple[Review, OSError | None]:
+def _compute_review(task: ReviewTask, options: ReviewOptions) -> tuple[Review, OSError | None]:
     from foxduet.analysis.review_job import ReviewExtra, complete_review
     from foxduet.words.game_words import progress_phrase
 
-    wanted = ReviewExtra.ALL if options.json else ReviewExtra.REPORT
+    extra = ReviewExtra.ALL if options.json else ReviewExtra.REPORT
     if options.svg is not None and not (options.json or options.text):
-        wanted = ReviewExtra.NOTHING
-    steps = complete_review(task, options.jobs, wanted)
-    *_, last = shared.with_progress(steps, lambda step, _number, _s: progress_phrase(step))
-    assert last.review is not None, "the last step has the complete review"
-    return last.review, last.save_error
+        extra = ReviewExtra.NOTHING
+    steps = complete_review(task, options.jobs, extra)
+    *_, final_step = shared.with_progress(steps, lambda step, _number, _s: progress_phrase(step))
+    assert final_step.review is not None, "the last step has the complete review"
+    return final_step.review, final_step.save_error
 
 
 def add_replay(parser: argparse.ArgumentParser) -> None:
@@ -267,8 +267,8 @@ def _replay(options: argparse.Namespace) -> int:
         from foxduet.ui.replay import ReplayScreen
 
         notice = "" if error is None else _("The record is not valid from here on.")
-        first = Transition(ReplayScreen(game, trouble=notice))
-        status = run_on_terminal(first, options.look, game.header.game)
+        start = Transition(ReplayScreen(game, trouble=notice))
+        status = run_on_terminal(start, options.look, game.header.game)
     if error is not None:
         sys.stdout.flush()
         raise shared.broken_record_error(path, error)

@@ -18,8 +18,8 @@ from foxduet.analysis.rating import TrainingState, training_state
 from foxduet.analysis.standings import (
     daily_games,
     daily_record,
-    goals_reached,
     player_counts,
+    reached_goals,
     scored_games,
     standings,
 )
@@ -77,7 +77,7 @@ _COLUMNS: Mapping[str, Callable[[ScoreEntry], object]] = {
 }
 """Columns of every game; setup columns go before the players, summary columns after them."""
 _FORMULA_PREFIXES = ("=", "+", "-", "@", "\t", "\r")
-_PLAYERS_START, _REST_START, _PAR = 2, 7, ("par", "par_outcome")
+_PLAYERS, _OTHERS, _PAR_COLUMNS = 2, 7, ("par", "par_outcome")
 
 
 def columns_of(game: str) -> tuple[str, ...]:
@@ -86,9 +86,9 @@ def columns_of(game: str) -> tuple[str, ...]:
     setup = [column.name for column in rules.setup_columns]
     summary = [column.name for column in rules.summary_columns if column.name not in setup]
     # Only cooperative games have par.
-    own = [name for name in _COLUMNS if rules.cooperative or name not in _PAR]
-    times, players, rest = own[:_PLAYERS_START], own[_PLAYERS_START:_REST_START], own[_REST_START:]
-    return (*times, *setup, *players, *summary, *rest)
+    names = [name for name in _COLUMNS if rules.cooperative or name not in _PAR_COLUMNS]
+    times, players, others = names[:_PLAYERS], names[_PLAYERS:_OTHERS], names[_OTHERS:]
+    return (*times, *setup, *players, *summary, *others)
 
 
 def escape_csv_cell(text: str) -> str:
@@ -99,7 +99,7 @@ def escape_csv_cell(text: str) -> str:
     return printable(f"'{text}" if text.startswith(_FORMULA_PREFIXES) else text)
 
 
-def _row(game: ScoreEntry) -> dict[str, object]:
+def _entry_values(game: ScoreEntry) -> dict[str, object]:
     """Return a game's values for ``--csv`` and ``--json``; None for missing ones."""
     values = score_entries.summary_values(game).items()
     summary = {name: None if value == "" else value for name, value in values}
@@ -120,7 +120,7 @@ def scores_object(
     selected = score_entries.select_entries(games, selection)
     days = daily_record(score_entries.select_entries(daily_games(games), selection), today)
     return {
-        "games": [_row(entry) for entry in selected],
+        "games": [_entry_values(entry) for entry in selected],
         **standings_object(game, scored_games(selected)),
         "days": {
             "streak": days.streak,
@@ -141,17 +141,17 @@ def standings_object(game: str, games: Sequence[ScoreEntry]) -> dict[str, object
     for standing in standings(games):
         rules = rule_set(standing.game)
         category = dict(zip(rules.categories, standing.category, strict=True))
-        omitted = ("game", "category", *(_OPPONENT_KEYS if rules.cooperative else _TEAM_KEYS))
+        omitted_keys = ("game", "category", *(_OPPONENT_KEYS if rules.cooperative else _TEAM_KEYS))
         values = asdict(standing)
-        rows.append({**category, **{key: values[key] for key in values if key not in omitted}})
+        rows.append({**category, **{key: values[key] for key in values if key not in omitted_keys}})
     if rule_set(game).cooperative:
         return {"standings": rows}
     return {"standings": rows, "players": [asdict(counts) for counts in player_counts(games)]}
 
 
-_MAX_LISTED = 10
-_WIDTH = 76
-_SILENT_COUNT = 50
+_MAX_LISTED_GAMES = 10
+_PAGE_WIDTH = 76
+_MIN_PROGRESS_RECORDS = 50
 """Fewer records than this are read too quickly to show progress."""
 
 
@@ -178,7 +178,7 @@ class ScoresOptions:
 def add_scores(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the scores command."""
     shared.add_game(parser)
-    parser.set_defaults(game=None, run=_scores, options_of=_scores_options)
+    parser.set_defaults(game=None, run=_run_scores, options_of=_scores_options)
     shared.add_setup_options(parser, _("show only games of one {option}"))
     add, names = parser.add_argument, _("show only games of these players")
     add("--names", nargs="+", type=shared.parse_name, metavar=N_("NAME"), help=names)
@@ -217,14 +217,14 @@ def _scores_options(parsed: argparse.Namespace, refuse: shared.Refuse) -> Scores
     names = tuple(parsed.names or ())
     selection = score_entries.Selection(tuple(setup.items()), parsed.kind, names)
     is_plain = look_options(parsed, load_remembered()[0]).is_plain
-    own = {"selection": selection, "is_game_given": is_game_given, "is_plain": is_plain}
-    return shared.options_from(ScoresOptions, parsed, **own)
+    values = {"selection": selection, "is_game_given": is_game_given, "is_plain": is_plain}
+    return shared.options_from(ScoresOptions, parsed, **values)
 
 
-def _scores(options: ScoresOptions | Path) -> int:
+def _run_scores(options: ScoresOptions | Path) -> int:
     records, path = shared.data_paths()
     if isinstance(options, Path):
-        return _import(path, options, records)
+        return _run_import(path, options, records)
     glyphs = glyphs_to_print(options.game, ascii_only=options.ascii)
     if options.form is None:
         require_parts(options.game, WORDS, GUIDE)
@@ -238,7 +238,7 @@ def _scores(options: ScoresOptions | Path) -> int:
             writer = csv.DictWriter(sys.stdout, columns_of(options.game), lineterminator="\n")
             writer.writeheader()
             for entry in score_entries.select_entries(entries, options.selection):
-                row = _row(entry).items()
+                row = _entry_values(entry).items()
                 cells = {k: escape_csv_cell(v) if isinstance(v, str) else v for k, v in row}
                 writer.writerow(cells)
         case "json":
@@ -255,7 +255,7 @@ def _scores(options: ScoresOptions | Path) -> int:
 def read_or_warn(path: Path, folder: Path, game: str) -> ScoresRead:
     """Return all entries of a game; warn about problems with the files."""
     with announced() as timer:
-        watch = partial(_with_progress, timer)
+        watch = partial(_show_progress, timer)
         reading = read_scores(path, folder, game, score_entries.PAR_PARTNER, watch=watch)
     if reading.trouble is not None:
         message = _("cannot use the scores in {path} right now, only the records: {reason}")
@@ -269,22 +269,22 @@ def read_or_warn(path: Path, folder: Path, game: str) -> ScoresRead:
         message = _("cannot read the records in {folder}: {reason}")
         warn(message.format(folder=folder, reason=error_text(imported.trouble)))
     shared.warn_of_unreadable(reading.unreadable)
-    damaged = [p for p, error in imported.unreadable if isinstance(error, DamagedSaveError)]
-    for save in damaged:
+    damaged_paths = [p for p, error in imported.unreadable if isinstance(error, DamagedSaveError)]
+    for save in damaged_paths:
         warn(shared.damaged_save_message(save))
-    if invalid := len(imported.unreadable) - len(damaged) - len(reading.unreadable):
+    if invalid_count := len(imported.unreadable) - len(damaged_paths) - len(reading.unreadable):
         message = ngettext(
             "{count} record is not valid; foxduet scores import {folder} shows which",
             "{count} records are not valid; foxduet scores import {folder} shows which",
-            invalid,
+            invalid_count,
         )
-        warn(message.format(count=invalid, folder=folder))
+        warn(message.format(count=invalid_count, folder=folder))
     return reading
 
 
-def _with_progress(timer: Timer, paths: Sequence[Path]) -> Iterator[Path]:
+def _show_progress(timer: Timer, paths: Sequence[Path]) -> Iterator[Path]:
     """Pass on the paths of records; on a terminal, show progress if there are many."""
-    if len(paths) < _SILENT_COUNT:
+    if len(paths) < _MIN_PROGRESS_RECORDS:
         return iter(paths)
     timer.cancel()
     text = _("record {at} of {count}")
@@ -304,10 +304,10 @@ def _warn_of_file(error: FileError | None) -> None:
         warn(_("cannot read {path}: {reason}").format(path=error.path, reason=explain(error)))
 
 
-def _import(path: Path, folder: Path, records: Path) -> int:
+def _run_import(path: Path, folder: Path, records: Path) -> int:
     try:
         with announced() as timer:
-            watch = partial(_with_progress, timer)
+            watch = partial(_show_progress, timer)
             work = partial(import_folder, folder=folder, records=records, watch=watch)
             imported, rebuilt = with_scores(path, work)
     except OSError as error:
@@ -318,16 +318,16 @@ def _import(path: Path, folder: Path, records: Path) -> int:
         raise UserError(message.format(path=path, reason=explain(error))) from None
     if rebuilt:
         _warn_of_rebuilding()
-    for file, why in imported.unreadable:
-        if isinstance(why, DamagedSaveError):
+    for file, cause in imported.unreadable:
+        if isinstance(cause, DamagedSaveError):
             warn(shared.damaged_save_message(file))
             continue
-        warn(_("{path} was not imported: {reason}").format(path=file, reason=explain(why)))
+        warn(_("{path} was not imported: {reason}").format(path=file, reason=explain(cause)))
     for count, label in (
         (imported.new, _("imported")),
         (imported.known, _("already known")),
         (imported.unfinished, _("unfinished")),
-        (imported.others, _("partners only, or a branch")),
+        (imported.unscored, _("partners only, or a branch")),
         (len(imported.unreadable), _("unreadable")),
     ):
         print(f"{count:>6}  {label}")
@@ -340,10 +340,10 @@ def _compute_missing_par(
     """Compute and save missing par of the selected games, newest first."""
     from foxduet.analysis.simulation import compute_pars
 
-    wanted = score_entries.select_entries(games, selection)[::-1]
-    missing = [game for game in wanted if game.par is None and game.seed is not None]
+    entries = score_entries.select_entries(games, selection)[::-1]
+    missing = [game for game in entries if game.par is None and game.seed is not None]
     deals = {game.fingerprint: header for game in missing if (header := _deals_header(game))}
-    computed = {}
+    new_pars = {}
     trouble: OSError | None = None
     with (
         shared.sigterm_as_interrupt(),
@@ -355,7 +355,7 @@ def _compute_missing_par(
                 timer.cancel()
                 text = _("par of game {at} of {count}").format(at=number, count=len(deals))
                 shared.overwrite_line(f"{text:<60}")
-            computed[fingerprint] = par = next(pars)
+            new_pars[fingerprint] = par = next(pars)
             try:
                 save_par(path, header, par)
             except OSError as error:
@@ -364,19 +364,19 @@ def _compute_missing_par(
         warn(_("cannot save par: {reason}").format(reason=error_text(trouble)))
     if missing and sys.stderr.isatty():
         shared.overwrite_line(f"{'':<60}\r")
-    return tuple(replace(game, par=computed.get(game.fingerprint, game.par)) for game in games)
+    return tuple(replace(game, par=new_pars.get(game.fingerprint, game.par)) for game in games)
 
 
 def _deals_header(game: ScoreEntry) -> Header | None:
     """Return a header with the deals of ``game``; None if its setup cannot be restored."""
     rules, values = rule_set(game.game), score_entries.summary_values(game)
     key = {column.name: values[column.name] for column in rules.setup_columns}
-    given = {name: value for name, value in key.items() if value != ""}
-    attempts: tuple[Callable[[], object], ...] = (
-        lambda: rules.setup_from(given),
+    options = {name: value for name, value in key.items() if value != ""}
+    setup_finders: tuple[Callable[[], object], ...] = (
+        lambda: rules.setup_from(options),
         lambda: load_game(game.path)[0].header.setup,
     )
-    for find_setup in attempts:
+    for find_setup in setup_finders:
         with suppress(FoxduetError):
             setup = find_setup()
             if rules.setup_key(setup) == key:
@@ -437,12 +437,12 @@ def _print_pages(
         pages = {page: ""}
     for index, (page, heading) in enumerate(pages.items()):
         if options.is_plain:
-            rows = page_report(page, games, selection, today, _MAX_LISTED, puzzles)
-            listed = [line.entry for line in report.report_rows(rows, glyphs) if line.entry]
-            own = (*report.report_sentences(rows), *map(dated_game_phrase, listed))
-            print_sentences((*([f"{heading}."] if heading else []), *own))
+            rows = page_report(page, games, selection, today, _MAX_LISTED_GAMES, puzzles)
+            entries = [line.entry for line in report.report_rows(rows, glyphs) if line.entry]
+            sentences = (*report.report_sentences(rows), *map(dated_game_phrase, entries))
+            print_sentences((*([f"{heading}."] if heading else []), *sentences))
             continue
-        lines = scores_page_lines(page, games, selection, today, glyphs, _MAX_LISTED, puzzles)
+        lines = scores_page_lines(page, games, selection, today, glyphs, _MAX_LISTED_GAMES, puzzles)
         if index:
             print()
         if heading:
@@ -453,7 +453,7 @@ def _print_pages(
 def add_progress(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the progress command."""
     shared.add_game(parser)
-    parser.set_defaults(game=games()[0], run=_progress, options_of=_progress_options)
+    parser.set_defaults(game=games()[0], run=_run_progress, options_of=_progress_options)
     parser.add_argument("--json", action="store_true", help=_("print JSON"))
     parser.add_argument("--ascii", action="store_true", help=_("use 7-bit characters only"))
     shared.add_plain(parser)
@@ -464,7 +464,7 @@ def _progress_options(parsed: argparse.Namespace, _refuse: shared.Refuse) -> arg
     return parsed
 
 
-def _progress(options: argparse.Namespace) -> int:
+def _run_progress(options: argparse.Namespace) -> int:
     from foxduet.analysis.progress import read_player_progress
     from foxduet.words.progress import detail_sentences, glance, progress_lines
 
@@ -484,7 +484,7 @@ def _progress(options: argparse.Namespace) -> int:
         heading = _("Progress: {game}").format(game=game_title(progress.game)) + "."
         print_sentences((heading, *glance(progress), *detail_sentences(progress)))
     else:
-        print_page(progress_lines(progress, _WIDTH, glyphs), glyphs)
+        print_page(progress_lines(progress, _PAGE_WIDTH, glyphs), glyphs)
     return OK
 
 
@@ -496,7 +496,7 @@ def progress_object(progress: PlayerProgress) -> dict[str, object]:
     name, suggestion = progress.game, words.suggest_for_player(progress)
     theme = None if suggestion.theme is None else suggestion.theme.theme
     lesson = None if theme is None else words.lesson_about(progress, theme)
-    ended = {entry.fingerprint: entry.finished for entry in progress.games}
+    end_times = {entry.fingerprint: entry.finished for entry in progress.games}
     lessons = [part.name for part in lesson_plan(name).parts] if has_lessons(name) else []
     return {
         "game": name,
@@ -510,7 +510,7 @@ def progress_object(progress: PlayerProgress) -> dict[str, object]:
         "accuracy": [
             {
                 "fingerprint": game.fingerprint,
-                "finished": (moment := ended[game.fingerprint]) and moment.isoformat(),
+                "finished": (moment := end_times[game.fingerprint]) and moment.isoformat(),
                 "choices": game.choices,
                 "accuracy": game.accuracy,
             }
@@ -518,16 +518,16 @@ def progress_object(progress: PlayerProgress) -> dict[str, object]:
         ],
         "mistakes": [asdict(total) for total in total_by_theme(progress.recent_reviews)],
         **standings_object(name, progress.games),
-        "goals": _goals(progress),
+        "goals": _goal_objects(progress),
         "lessons": {
             "done": [name for name in lessons if name in progress.lessons],
             "left": [name for name in lessons if name not in progress.lessons],
         },
-        "puzzles": None if progress.training is None else _puzzles(progress.training),
+        "puzzles": None if progress.training is None else _puzzles_object(progress.training),
     }
 
 
-def _puzzles(training: TrainingState) -> dict[str, object]:
+def _puzzles_object(training: TrainingState) -> dict[str, object]:
     rating = training.rating if training.rated else None
     return {
         "rating": None if rating is None else asdict(rating),
@@ -538,13 +538,13 @@ def _puzzles(training: TrainingState) -> dict[str, object]:
     }
 
 
-def _goals(progress: PlayerProgress) -> list[dict[str, object]]:
+def _goal_objects(progress: PlayerProgress) -> list[dict[str, object]]:
     goals, names = guide_words(progress.game).goals, rule_set(progress.game).categories
     return [
         {
             **dict(zip(names, category, strict=True)),
-            "reached": [goal.name for goal in own],
-            "left": [goal.name for goal in goals if goal not in own],
+            "reached": [goal.name for goal in category_goals],
+            "left": [goal.name for goal in goals if goal not in category_goals],
         }
-        for category, own in goals_reached(goals, progress.games).items()
+        for category, category_goals in reached_goals(goals, progress.games).items()
     ]

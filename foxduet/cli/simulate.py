@@ -20,7 +20,7 @@ from foxduet.cli.arguments import OK, UserError
 from foxduet.core.cards import Seat
 from foxduet.core.errors import N_, MissingPartError
 from foxduet.core.registry import GUIDE, WORDS, card_game, has_parts, rule_set
-from foxduet.play.game import fresh_seed
+from foxduet.play.game import draw_seed
 from foxduet.words.game_words import guide_words, table_words
 from foxduet.words.i18n import _, decimal, explain, ngettext, percentage
 
@@ -55,12 +55,12 @@ def series_lines(report: simulation.SeriesReport, series: Series) -> list[str]:
     ]
     return [
         heading.format(seats=seats, **_heading_fields(report, series)),
-        *(by_seat or (_won(report), _mean_score(report))),
+        *(by_seat or (_wins_sentence(report), _score_sentence(report))),
         words.simulated_outcomes(report["outcomes"]),
-        choices.format(count=report["decisions"], times=_times(report["ms_per_decision"])),
+        choices.format(count=report["decisions"], times=_format_times(report["ms_per_decision"])),
         *_times_by_seat(report["seats"], report),
         *_clock_note(report["seats"], report["cut_short"]),
-        _seconds(report),
+        _duration_text(report),
     ]
 
 
@@ -68,9 +68,9 @@ def comparison_lines(comparison: simulation.Comparison, series: Series) -> list[
     """Format the comparison of two series; the last line is the verdict."""
     name_of_a, name_of_b = comparison["compare"]
     a, b = comparison["a"], comparison["b"]
-    difference, only = comparison["difference"], comparison["won_only_by"]
-    rates = _difference(difference["win_rate"], lambda rate: percentage(rate, "+.1f"))
-    scores = _difference(difference["mean_score"], lambda score: decimal(score, "+.2f"))
+    difference, deals_won = comparison["difference"], comparison["won_only_by"]
+    rates = _format_difference(difference["win_rate"], lambda rate: percentage(rate, "+.1f"))
+    scores = _format_difference(difference["mean_score"], lambda score: decimal(score, "+.2f"))
     verdict = _(_VERDICTS[comparison["verdict"], comparison["verdict_by"]])
     heading = ngettext(
         "{setup}, {games} deal, seeds from {seed}",
@@ -83,54 +83,54 @@ def comparison_lines(comparison: simulation.Comparison, series: Series) -> list[
         *_side_lines("B", b),
         _("B - A: win rate {difference}").format(difference=rates),
         _("B - A: average score {difference}").format(difference=scores),
-        _("Deals won only by A: {a}; only by B: {b}").format(a=only["a"], b=only["b"]),
+        _("Deals won only by A: {a}; only by B: {b}").format(a=deals_won["a"], b=deals_won["b"]),
         *_clock_note([*a["seats"], *b["seats"]], a["cut_short"] + b["cut_short"]),
-        _seconds(comparison),
+        _duration_text(comparison),
         verdict.format(a=name_of_a, b=name_of_b),
     ]
 
 
 def contest_lines(report: simulation.Comparison, series: Series) -> list[str]:
     """Format the report of a contest of opponents; the last line is the verdict."""
-    (name_of_a, name_of_b), against = report["compare"], report["beside"]
-    difference, more = report["difference"], report["won_more_by"]
+    (name_of_a, name_of_b), third_partner = report["compare"], report["beside"]
+    difference, deals_won = report["difference"], report["won_more_by"]
     heading = ngettext(
         "{setup}, {games} deal, played twice with seats changed, seeds from {seed}",
         "{setup}, {games} deals, each played twice with seats changed, seeds from {seed}",
         report["games"],
     )
     verdict = _(_VERDICTS[report["verdict"], report["verdict_by"]])
-    partners = [name_of_a, name_of_b, *([] if against is None else [against])]
+    partners = [name_of_a, name_of_b, *([] if third_partner is None else [third_partner])]
     lines = [heading.format(**_heading_fields(report, series))]
-    if against is not None:
-        lines.append(_("Both play against {partner}").format(partner=against))
+    if third_partner is not None:
+        lines.append(_("Both play against {partner}").format(partner=third_partner))
     for letter, side in (("A", report["a"]), ("B", report["b"])):
-        times = _("ms per choice: {times}").format(times=_times(side["ms_per_decision"]))
+        times = _("ms per choice: {times}").format(times=_format_times(side["ms_per_decision"]))
         lines += _prefix_lines(letter, [side["partner"], *_seat_lines(side, series), times])
-    rates = _difference(difference["win_rate"], lambda rate: percentage(rate, "+.1f"))
-    scores = _difference(difference["mean_score"], lambda score: decimal(score, "+.2f"))
+    rates = _format_difference(difference["win_rate"], lambda rate: percentage(rate, "+.1f"))
+    scores = _format_difference(difference["mean_score"], lambda score: decimal(score, "+.2f"))
     return [
         *lines,
         _("B - A: win rate {difference}, half for a draw").format(difference=rates),
         _("B - A: average score {difference}").format(difference=scores),
-        _("Deals where A won more games: {a}; B: {b}").format(a=more["a"], b=more["b"]),
+        _("Deals where A won more games: {a}; B: {b}").format(a=deals_won["a"], b=deals_won["b"]),
         *_clock_note(partners, report["cut_short"]),
-        _seconds(report),
+        _duration_text(report),
         verdict.format(a=name_of_a, b=name_of_b),
     ]
 
 
-def _seat_lines(sums: simulation.SeatTotals, series: Series) -> list[str]:
-    rate, low, high = map(percentage, (sums["win_rate"], *sums["wilson95"]))
-    won = _("won {wins} ({rate}; 95% interval {low} to {high}), {draws} drawn")
-    points = _("{score} points a game").format(score=decimal(sums["mean_score"], ".2f"))
-    counted = [
+def _seat_lines(totals: simulation.SeatTotals, series: Series) -> list[str]:
+    rate, low, high = map(percentage, (totals["win_rate"], *totals["wilson95"]))
+    sentence = _("won {wins} ({rate}; 95% interval {low} to {high}), {draws} drawn")
+    points = _("{score} points a game").format(score=decimal(totals["mean_score"], ".2f"))
+    counts = [
         _("{label}: {figure}").format(label=label, figure=figure)
-        for label, figure in guide_words(series.game).describe_counts(sums["counts"])
+        for label, figure in guide_words(series.game).describe_counts(totals["counts"])
     ]
     return [
-        won.format(wins=sums["wins"], rate=rate, low=low, high=high, draws=sums["draws"]),
-        "   ".join([points, *counted]),
+        sentence.format(wins=totals["wins"], rate=rate, low=low, high=high, draws=totals["draws"]),
+        "   ".join([points, *counts]),
     ]
 
 
@@ -142,52 +142,52 @@ def _heading_fields(
 
 
 def _side_lines(letter: str, side: simulation.TeamSide) -> list[str]:
-    times = _("ms per choice: {times}").format(times=_times(side["ms_per_decision"]))
+    times = _("ms per choice: {times}").format(times=_format_times(side["ms_per_decision"]))
     by_seat = _times_by_seat(side["seats"], side)
-    lines = [" + ".join(side["seats"]), _won(side), _mean_score(side), *(by_seat or [times])]
-    return _prefix_lines(letter, lines)
+    sentences = [_wins_sentence(side), _score_sentence(side)]
+    return _prefix_lines(letter, [" + ".join(side["seats"]), *sentences, *(by_seat or [times])])
 
 
 def _prefix_lines(letter: str, lines: Sequence[str]) -> list[str]:
     return [_("{label}: {figure}").format(label=letter, figure=line) for line in lines]
 
 
-def _mean_score(sums: simulation.Totals) -> str:
-    score = decimal(sums["mean_score"], ".2f")
+def _score_sentence(totals: simulation.Totals) -> str:
+    score = decimal(totals["mean_score"], ".2f")
     return _("Average score {score}, counting a loss as 0").format(score=score)
 
 
-def _seconds(report: simulation.SeriesReport | simulation.Comparison) -> str:
+def _duration_text(report: simulation.SeriesReport | simulation.Comparison) -> str:
     seconds = round(report["seconds"], 1)
     text = ngettext("{seconds} second", "{seconds} seconds", seconds)
     return text.format(seconds=decimal(seconds, ".1f"))
 
 
-def _won(sums: simulation.Totals) -> str:
-    rate, low, high = map(percentage, (sums["win_rate"], *sums["wilson95"]))
+def _wins_sentence(totals: simulation.Totals) -> str:
+    rate, low, high = map(percentage, (totals["win_rate"], *totals["wilson95"]))
     sentence = _("Won {wins} ({rate}; 95% interval {low} to {high})")
-    return sentence.format(wins=sums["wins"], rate=rate, low=low, high=high)
+    return sentence.format(wins=totals["wins"], rate=rate, low=low, high=high)
 
 
-def _times(times: LatencyPercentiles) -> str:
-    p50, p95, p99, most = (decimal(times[name], ".3f") for name in ("p50", "p95", "p99", "max"))
+def _format_times(times: LatencyPercentiles) -> str:
+    p50, p95, p99, maximum = (decimal(times[name], ".3f") for name in ("p50", "p95", "p99", "max"))
     # Translators: where decimals have a comma, " ; " between them reads better than another comma
     sentence = _("median {p50}, 95% {p95}, 99% {p99}, max {max}")
-    return sentence.format(p50=p50, p95=p95, p99=p99, max=most)
+    return sentence.format(p50=p50, p95=p95, p99=p99, max=maximum)
 
 
-def _times_by_seat(seats: list[str], sums: simulation.Totals) -> list[str]:
-    by_seat = sums.get("ms_per_decision_by_seat", [])
+def _times_by_seat(seats: list[str], totals: simulation.Totals) -> list[str]:
+    by_seat = totals.get("ms_per_decision_by_seat", [])
     return [
-        _("ms per choice of {partner}: {times}").format(partner=partner, times=_times(times))
+        _("ms per choice of {partner}: {times}").format(partner=partner, times=_format_times(times))
         for partner, times in zip(seats, by_seat, strict=False)
     ]
 
 
-def _clock_note(seats: list[str], cut_short: int) -> list[str]:
+def _clock_note(partners: list[str], cut_short: int) -> list[str]:
     lines = [
         _("not repeatable: {partner} is limited by time").format(partner=partner)
-        for partner in dict.fromkeys(seats)
+        for partner in dict.fromkeys(partners)
         if not is_repeatable(partner)
     ]
     if cut_short:
@@ -195,7 +195,7 @@ def _clock_note(seats: list[str], cut_short: int) -> list[str]:
     return lines
 
 
-def _difference(difference: MeanDifference, to_text: Callable[[float], str]) -> str:
+def _format_difference(difference: MeanDifference, to_text: Callable[[float], str]) -> str:
     """Format a mean with its interval, which is ``-`` for a single deal."""
     average, interval = to_text(difference["mean"]), difference["interval95"]
     if interval is None:
@@ -234,24 +234,24 @@ def add_simulate(parser: argparse.ArgumentParser) -> None:
 
 
 def _simulate_options(parsed: argparse.Namespace, refuse: shared.Refuse) -> argparse.Namespace:
-    given, rules = shared.setup_values(parsed, refuse), rule_set(parsed.game)
+    values, rules = shared.setup_values(parsed, refuse), rule_set(parsed.game)
     for option in card_game(parsed.game).options:
         if option.usual is not None:
-            given.setdefault(option.name, option.usual)
-        if option.name not in given:
+            values.setdefault(option.name, option.usual)
+        if option.name not in values:
             message = _("the following arguments are required: --{option}")
             refuse(message.format(option=option.name))
     if parsed.compare is None and parsed.beside is not None:
         refuse(_("argument --beside: not allowed without argument --compare"))
     if parsed.compare is not None and parsed.records is not None:
         refuse(_("argument --records: not allowed with argument --compare"))
-    setup = rules.setup_from(given)
+    setup = rules.setup_from(values)
     if not parsed.json and not has_parts(parsed.game, WORDS, GUIDE):
         message = _("argument --json: required with --game {game}, which has no text report")
         refuse(message.format(game=parsed.game))
-    seed = fresh_seed() if parsed.seed is None else parsed.seed
+    seed = draw_seed() if parsed.seed is None else parsed.seed
 
-    def series(seats: tuple[str, str]) -> Series:
+    def make_series(seats: tuple[str, str]) -> Series:
         for name in seats:
             try:
                 get_partner(parsed.game, name)
@@ -260,9 +260,9 @@ def _simulate_options(parsed: argparse.Namespace, refuse: shared.Refuse) -> argp
         return Series(parsed.game, setup, parsed.games, seats, seed, parsed.records)
 
     if parsed.compare is None:
-        parsed.series = series(parsed.seats)
+        parsed.series = make_series(parsed.seats)
         return parsed
-    a, b = (series((name, parsed.beside or name)) for name in parsed.compare)
+    a, b = (make_series((name, parsed.beside or name)) for name in parsed.compare)
     parsed.series = simulation.make_contest((a, b), parsed.beside)
     return parsed
 
@@ -309,22 +309,22 @@ def _report(series: Series, options: argparse.Namespace) -> list[str]:
 
 
 def _compare(contest: simulation.Contest, options: argparse.Namespace) -> list[str]:
-    start, first = monotonic(), contest.series[0]
+    start, first_series = monotonic(), contest.series[0]
     count = sum(series.games for series in contest.series)
     games = simulation.play_interleaved(contest.series, options.jobs)
     played = list(shared.with_progress(games, partial(_progress, count)))
     report = comparison_report(contest, played, monotonic() - start)
     if options.json:
         return [json.dumps(report)]
-    to_lines = comparison_lines if rule_set(first.game).cooperative else contest_lines
-    return to_lines(report, first)
+    to_lines = comparison_lines if rule_set(first_series.game).cooperative else contest_lines
+    return to_lines(report, first_series)
 
 
-def _progress(games: int, _game: simulation.PlayedGame, done: int, seconds: float) -> str:
-    left = ceil(seconds / done * (games - done))
+def _progress(games: int, _game: simulation.PlayedGame, done_count: int, seconds: float) -> str:
+    seconds_left = ceil(seconds / done_count * (games - done_count))
     text = ngettext(
         "{count} of {games} game, about {left} s left",
         "{count} of {games} games, about {left} s left",
         games,
     )
-    return text.format(count=done, games=games, left=left)
+    return text.format(count=done_count, games=games, left=seconds_left)

@@ -38,7 +38,7 @@ from foxduet.words.text import (
 PLAIN_VARIABLE = "FOXDUET_PLAIN"
 """This environment variable turns on ``--plain``, or off if it is 0."""
 
-_AMBIGUOUS = "╭●"
+_WIDE_SIGNS = "╭●"
 """Signs of ambiguous width in Unicode: Chinese and Japanese fonts may use two cells for each."""
 
 if TYPE_CHECKING:
@@ -58,27 +58,27 @@ class LookOptions:
     """How players want screens to be drawn.
 
     config: the settings file.
-    given: settings from the command line, which take precedence.
+    arguments: settings from the command line, which take precedence.
     """
 
     config: Config
-    given: Mapping[str, Any]
+    arguments: Mapping[str, Any]
 
     def __getitem__(self, key: str) -> Any:
         """Return the value of a setting."""
-        return self.given[key] if key in self.given else self.config[key]
+        return self.arguments[key] if key in self.arguments else self.config[key]
 
     @property
-    def coloured(self) -> bool:
+    def uses_colours(self) -> bool:
         """Whether to use colours; NO_COLOR in the environment turns them off."""
         return bool(self["color"]) and not os.environ.get("NO_COLOR")
 
     @property
     def is_plain(self) -> bool:
         """Whether to use words instead of screens, by command line, environment or settings."""
-        wanted = os.environ.get(PLAIN_VARIABLE)
-        if wanted and "plain" not in self.given:
-            return wanted != "0"
+        value = os.environ.get(PLAIN_VARIABLE)
+        if value and "plain" not in self.arguments:
+            return value != "0"
         return bool(self["plain"])
 
     @property
@@ -106,13 +106,13 @@ class LookOptions:
 
     def look_for(self, game: str) -> Look:
         """Return the look for a game, and switch all other text to ASCII if that look is ASCII."""
-        wanted = self["signs"]
-        glyphs = glyphs_for(game, wanted)
-        is_wanted = wanted == "ascii" or (wanted == "auto" and is_legacy_console())
-        use_ascii(glyphs is ASCII, "ascii" if is_wanted else _encoding())
+        signs_setting = self["signs"]
+        glyphs = glyphs_for(game, signs_setting)
+        wants_ascii = signs_setting == "ascii" or (signs_setting == "auto" and is_legacy_console())
+        use_ascii(glyphs is ASCII, "ascii" if wants_ascii else _find_encoding())
         sets = tuple(glyphs_for(game, signs) for signs in SIGN_SETS)
         theme = Theme(self["theme"])
-        return Look(glyphs, self["animation"], theme, self["keyboard"], wanted, sets)
+        return Look(glyphs, self["animation"], theme, self["keyboard"], signs_setting, sets)
 
 
 def look_options(parsed: argparse.Namespace, config: Config) -> LookOptions:
@@ -129,18 +129,18 @@ def parse_with_look(parsed: argparse.Namespace, _refuse: object = None) -> argpa
     return parsed
 
 
-def glyphs_for(game: str, wanted: str) -> Glyphs:
-    """Return the signs to draw a game: the set ``wanted``, or ASCII if it cannot be drawn."""
-    if not can_draw(game) or (wanted == "auto" and is_legacy_console()):
+def glyphs_for(game: str, signs: str) -> Glyphs:
+    """Return the signs to draw a game: the set ``signs``, or ASCII if it cannot be drawn."""
+    if not can_draw(game) or (signs == "auto" and is_legacy_console()):
         return ASCII
-    return GLYPH_SETS["modern" if wanted == "auto" else wanted]
+    return GLYPH_SETS["modern" if signs == "auto" else signs]
 
 
 def glyph_charset(game: str) -> str:
     """Return all special characters for drawing a game."""
     cards = table_words(game).cards if registry.has_parts(game, registry.WORDS) else None
-    own = "" if cards is None else glyph_characters(cards.unicode) + "".join(cards.modern)
-    return glyph_characters(UNICODE) + own
+    card_signs = "" if cards is None else glyph_characters(cards.unicode) + "".join(cards.modern)
+    return glyph_characters(UNICODE) + card_signs
 
 
 def can_draw(game: str) -> bool:
@@ -150,10 +150,10 @@ def can_draw(game: str) -> bool:
     if sys.platform == "win32":
         # PDCurses writes UTF-16, regardless of the code page.
         return True
-    return can_encode(glyph_charset(game), _encoding())
+    return can_encode(glyph_charset(game), _find_encoding())
 
 
-def _encoding() -> str:
+def _find_encoding() -> str:
     """Return the locale's encoding; "ascii" if it is unknown or the font is limited."""
     encoding = locale.getencoding()
     if hasattr(locale, "CODESET"):
@@ -190,36 +190,36 @@ def require_terminal(look: LookOptions) -> None:
 
 
 def run_on_terminal(
-    first: Transition, look: LookOptions, game: str, options: RunOptions | None = None
+    start: Transition, look: LookOptions, game: str, options: RunOptions | None = None
 ) -> int:
     """Show screens until the players leave; return the exit status.
 
     Raises MissingPartError if the game lacks a part.
     """
-    return run_screens_until_quit(first, look, options or RunOptions(look.look_for(game), game))[0]
+    return run_screens_until_quit(start, look, options or RunOptions(look.look_for(game), game))[0]
 
 
 def run_screens_until_quit(
-    first: Transition, look: LookOptions, options: RunOptions
+    start: Transition, look: LookOptions, options: RunOptions
 ) -> tuple[int, TerminalCommand | None]:
     """Show screens like ``run_on_terminal``; also return the command to continue with."""
     if look.is_plain:
         from foxduet.plain.loop import run_plain
 
-        return with_plain_loop(look, options, lambda console, loop: run_plain(console, loop, first))
+        return run_in_words(look, options, lambda console, loop: run_plain(console, loop, start))
     from foxduet.ui.loop import ScreenLoop, run_loop
 
     loops: list[ScreenLoop] = []
 
-    def work(terminal: CursesTerminal, given: RunOptions, paths: DataPaths) -> tuple[str, ...]:
-        loops.append(ScreenLoop(given, paths, None, terminal))
-        return run_loop(terminal, loops[0], first)
+    def work(terminal: CursesTerminal, options: RunOptions, paths: DataPaths) -> tuple[str, ...]:
+        loops.append(ScreenLoop(options, paths, None, terminal))
+        return run_loop(terminal, loops[0], start)
 
-    status = with_curses(look, options, work)
+    status = run_on_screens(look, options, work)
     return status, loops[0].next_command
 
 
-def with_plain_loop(
+def run_in_words(
     look: LookOptions, options: RunOptions, work: PlainProgram
 ) -> tuple[int, TerminalCommand | None]:
     """Run ``work`` in words and print its lines; return like ``run_screens_until_quit``.
@@ -235,7 +235,7 @@ def with_plain_loop(
     with open_console() as console:
         if look.is_scripted:
             # A script plays without pauses, and gets the same output on a slow machine.
-            options = replace(options, pace=0.0, limit=look.given.get("limit", MAX_LIMIT))
+            options = replace(options, pace=0.0, limit=look.arguments.get("limit", MAX_LIMIT))
         loop = PlainLoop(options, paths, None, console)
         console.write_lines(work(console, loop))
     if loop.failure:
@@ -244,7 +244,7 @@ def with_plain_loop(
     return status, loop.next_command
 
 
-def with_curses(look: LookOptions, options: RunOptions, work: TerminalProgram) -> int:
+def run_on_screens(look: LookOptions, options: RunOptions, work: TerminalProgram) -> int:
     """Run ``work`` on the terminal and print its lines afterwards; return the exit status.
 
     Raises MissingPartError if the game lacks a part.
@@ -254,8 +254,8 @@ def with_curses(look: LookOptions, options: RunOptions, work: TerminalProgram) -
 
     options = replace(options, bell=look["bell"], walks_soon=look["watch"] == "soon")
     paths = look.data_paths()
-    with open_terminal(coloured=look.coloured, mouse=look["mouse"]) as terminal:
-        options = replace(options, look=_look_on(terminal, options.look))
+    with open_terminal(coloured=look.uses_colours, mouse=look["mouse"]) as terminal:
+        options = replace(options, look=_adapt_look(terminal, options.look))
         lines = work(terminal, options, paths)
     with suppress(OSError):
         # After a hang-up printing fails.
@@ -264,11 +264,11 @@ def with_curses(look: LookOptions, options: RunOptions, work: TerminalProgram) -
     return OK if terminal.ended_by is None else STOPPED_BY_SIGNAL + terminal.ended_by
 
 
-def _look_on(terminal: CursesTerminal, look: Look) -> Look:
+def _adapt_look(terminal: CursesTerminal, look: Look) -> Look:
     """Adapt a look to the terminal; switch text to ASCII if wide signs would break the layout."""
-    auto, *fixed = look.glyph_sets
-    if auto is not ASCII and terminal.measure(_AMBIGUOUS) not in (None, len(_AMBIGUOUS)):
-        look = replace(look, glyph_sets=(ASCII, *fixed))
+    auto, *other_sets = look.glyph_sets
+    if auto is not ASCII and terminal.measure(_WIDE_SIGNS) not in (None, len(_WIDE_SIGNS)):
+        look = replace(look, glyph_sets=(ASCII, *other_sets))
         if look.signs == SIGN_SETS[0]:
             look = replace(look, glyphs=ASCII)
             use_ascii(True)
@@ -283,7 +283,7 @@ def glyphs_to_print(game: str, *, ascii_only: bool) -> Glyphs:
     can_print = can_encode(glyph_charset(game), sys.stdout.encoding or "ascii")
     ascii_only = ascii_only or is_legacy_console()
     is_plain = ascii_only or not can_draw(game) or not can_print
-    use_ascii(is_plain, "ascii" if ascii_only else _encoding())
+    use_ascii(is_plain, "ascii" if ascii_only else _find_encoding())
     return ASCII if is_plain else MODERN
 
 

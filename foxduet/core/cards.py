@@ -51,12 +51,12 @@ CardT_co = TypeVar("CardT_co", bound=Card, covariant=True)
 ValueT = TypeVar("ValueT")
 
 
-_BY_INDEX = attrgetter("index")
+_get_index = attrgetter("index")
 
 
 def hand_of(cards: Iterable[CardT]) -> tuple[CardT, ...]:
     """Return ``cards`` as a hand: sorted by suit, then rank."""
-    return tuple(sorted(cards, key=_BY_INDEX))
+    return tuple(sorted(cards, key=_get_index))
 
 
 def remove_card(hand: tuple[CardT, ...], card: CardT) -> tuple[CardT, ...]:
@@ -64,9 +64,9 @@ def remove_card(hand: tuple[CardT, ...], card: CardT) -> tuple[CardT, ...]:
     return tuple([held for held in hand if held is not card])
 
 
-def replace_at(pair: tuple[ValueT, ValueT], seat: Seat, new: ValueT) -> tuple[ValueT, ValueT]:
-    """Return ``pair`` with ``new`` as the value of ``seat``."""
-    return (new, pair[1]) if seat is Seat.P1 else (pair[0], new)
+def replace_at(pair: tuple[ValueT, ValueT], seat: Seat, value: ValueT) -> tuple[ValueT, ValueT]:
+    """Return ``pair`` with ``value`` as the value of ``seat``."""
+    return (value, pair[1]) if seat is Seat.P1 else (pair[0], value)
 
 
 def has_suit(hand: tuple[CardT, ...], suit: IntEnum) -> bool:
@@ -104,7 +104,7 @@ class Trick(Generic[CardT_co]):
         return self.lead if seat is self.leader else self.follow
 
 
-def unseen_by(
+def find_unseen(
     deck: tuple[CardT, ...],
     decree: CardT | None,
     trick: Trick[CardT] | None,
@@ -113,10 +113,10 @@ def unseen_by(
     """Return the cards that are neither open nor in ``cards``; empty before the first deal."""
     if decree is None:
         return ()
-    known = {*cards, decree}
+    open_cards = {*cards, decree}
     if trick is not None:
-        known.update(trick.cards)
-    return tuple([card for card in deck if card not in known])
+        open_cards.update(trick.cards)
+    return tuple([card for card in deck if card not in open_cards])
 
 
 def trick_number(tricks_done: int, trick: Trick[Card] | None) -> int:
@@ -276,8 +276,8 @@ class Decision(Generic[ChoiceT_co]):
     seat: Seat | None = None
 
     @property
-    def asked(self) -> Seat:
-        """The seat that answers; p1 answers for a team."""
+    def decider(self) -> Seat:
+        """The seat that decides: p1 for a team."""
         return Seat.P1 if self.seat is None else self.seat
 
 

@@ -147,8 +147,8 @@ class RuleSet(Generic[SetupT, StateT, ActionT, EventT, ObservationT]):
 
     def pending(self, state: Any) -> Decision[Choice] | None:
         """Return the decision that is due; None when the game is over."""
-        due: Decision[Choice] | None = state.table.pending
-        return due
+        decision: Decision[Choice] | None = state.table.pending
+        return decision
 
     def progress(self, state: Any) -> tuple[int, int]:
         """Return the numbers of round and (last) trick, from 1; 0 before the first deal."""
@@ -160,14 +160,14 @@ AnyRuleSet: TypeAlias = RuleSet[Any, Any, Any, Any, Any]
 """The rule set of any game, for callers that only pass states and actions on."""
 
 
-def choose_dealer(last: Seat | None, first: Seat | None, rng: Random) -> Seat:
-    """Return the dealer: the seat that did not deal the ``last`` round (R3.1, C2.1).
+def choose_dealer(last_dealer: Seat | None, first_dealer: Seat | None, rng: Random) -> Seat:
+    """Return the dealer: the seat that did not deal the ``last_dealer`` round (R3.1, C2.1).
 
-    In the first round it is ``first``, or a seat that ``rng`` chooses.
+    In the first round it is ``first_dealer``, or a seat that ``rng`` chooses.
     """
-    if last is not None:
-        return last.other
-    return rng.choice(list(Seat)) if first is None else first
+    if last_dealer is not None:
+        return last_dealer.other
+    return rng.choice(list(Seat)) if first_dealer is None else first_dealer
 
 
 def shuffle_deal(deck: tuple[CardT, ...], hand_size: int, dealer: Seat, rng: Random) -> Deal[CardT]:
@@ -179,15 +179,15 @@ def shuffle_deal(deck: tuple[CardT, ...], hand_size: int, dealer: Seat, rng: Ran
 
 
 def check_pending(
-    due: Decision[Choice], action: object, needed: Mapping[Any, tuple[type[object], str]]
+    decision: Decision[Choice], action: object, requirements: Mapping[Any, tuple[type[object], str]]
 ) -> None:
-    """Raise IllegalActionError unless ``due`` asks this seat for this kind of action.
+    """Raise IllegalActionError unless ``decision`` asks this seat for this kind of action.
 
-    ``needed`` maps each choice to its kind of action and the sentence that rejects others.
+    ``requirements`` maps each choice to its kind of action and the sentence that rejects others.
     """
-    kind, refusal = needed[due.choice]
-    if not isinstance(action, kind) or due.seat is not getattr(action, "seat", None):
-        raise IllegalActionError(refusal, seat=due.seat)
+    kind, refusal = requirements[decision.choice]
+    if not isinstance(action, kind) or decision.seat is not getattr(action, "seat", None):
+        raise IllegalActionError(refusal, seat=decision.seat)
 
 
 def check_in_hand(hand: tuple[CardT, ...], seat: Seat, card: CardT | None) -> None:
@@ -197,15 +197,15 @@ def check_in_hand(hand: tuple[CardT, ...], seat: Seat, card: CardT | None) -> No
 
 
 def check_deal(
-    deal: Deal[CardT], last: Seat | None, deck: tuple[CardT, ...], hand_size: int, not_the_deck: str
+    deal: Deal[CardT], dealer: Seat | None, deck: tuple[CardT, ...], hand_size: int, deck_error: str
 ) -> None:
     """Raise IllegalActionError if a round cannot be dealt like this (R3.1, R3.2, C2.1, C2.2).
 
-    ``last`` dealt the previous round. ``not_the_deck`` is the error's sentence for a deal in which
+    ``dealer`` dealt the previous round. ``deck_error`` is the error's sentence for a deal in which
     a card occurs twice or is missing.
     """
-    if last is not None and deal.dealer is last:
-        raise IllegalActionError(N_("it is {seat}'s turn to deal"), seat=last.other)
+    if dealer is not None and deal.dealer is dealer:
+        raise IllegalActionError(N_("it is {seat}'s turn to deal"), seat=dealer.other)
     for seat, hand in zip(Seat, deal.hands, strict=True):
         if len(hand) != hand_size:
             template = N_("{count} cards dealt to {seat}; it should be {size}")
@@ -217,17 +217,17 @@ def check_deal(
         template = N_("{count} cards in the stock; it should be {size}")
         raise IllegalActionError(template, count=len(deal.stock), size=stock_size)
     if hand_of((*deal.hands[0], *deal.hands[1], deal.decree, *deal.stock)) != deck:
-        raise IllegalActionError(not_the_deck)
+        raise IllegalActionError(deck_error)
 
 
 class StateBuilder(Generic[CardT]):
     """A mutable state that a call of ``apply`` builds: the part that all games share.
 
     Each game adds its fields and copies all of them from a state; a builder never leaves the
-    engine. ``play_due`` has the decision of each seat to play a card.
+    engine. ``play_decisions`` has the decision of each seat to play a card.
     """
 
-    play_due: ClassVar[tuple[Decision[Any], ...]]
+    play_decisions: ClassVar[tuple[Decision[Any], ...]]
     pending: Any
     round: int
     dealer: Seat | None
@@ -271,31 +271,31 @@ class StateBuilder(Generic[CardT]):
     def open_trick(self, leader: Seat) -> None:
         """Begin a trick; ``leader`` must play a card."""
         self.trick = Trick(leader)
-        self.pending = self.play_due[leader]
+        self.pending = self.play_decisions[leader]
 
     def complete_trick(
-        self, counted: Callable[[CardT, CardT, Any], tuple[CardT, CardT]] | None = None
+        self, convert: Callable[[CardT, CardT, Any], tuple[CardT, CardT]] | None = None
     ) -> TrickWon[CardT] | None:
         """Complete a trick; None if its second card is still due (R6, C5.1).
 
-        ``counted`` maps both cards, given the trump, to the cards that they count as.
+        ``convert`` maps both cards, given the trump, to the cards that they count as.
         """
         trick, decree = self.trick, self.decree
         assert trick is not None, "a trick is under way"
         lead, follow = trick.lead, trick.follow
         assert lead is not None, "a card has been played"
         if follow is None:
-            self.pending = self.play_due[trick.to_play]
+            self.pending = self.play_decisions[trick.to_play]
             return None
         assert decree is not None, "there is a decree during a trick"
         trump = decree.suit
-        cards = counted(lead, follow, trump) if counted else (lead, follow)
+        cards = convert(lead, follow, trump) if convert else (lead, follow)
         winner, card = trick.leader, lead
         if follow_wins(*cards, trump):
             winner, card = trick.leader.other, follow
-        won = TrickWon(winner, card, win_reason(*cards, trump), as_trump=card not in cards)
-        self.events.append(won)
-        return won
+        event = TrickWon(winner, card, win_reason(*cards, trump), as_trump=card not in cards)
+        self.events.append(event)
+        return event
 
     def exchange_decree(self, seat: Seat, card: CardT | None) -> CardT | None:
         """Exchange ``card`` with the decree and return the old one; None keeps the decree."""

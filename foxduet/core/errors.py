@@ -60,7 +60,7 @@ MAX_COUNT = 2**63 - 1
 """Maximum of any count: a signed 64-bit integer."""
 
 # Terminals show these letters and signs as blanks, although they count as printable.
-_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0\U0001d159")
+_BLANK_CHARACTERS = frozenset("\u115f\u1160\u2800\u3164\uffa0\U0001d159")
 # Format characters within names, as in Persian; others could rearrange a line.
 JOINERS = frozenset("\u200c\u200d")
 
@@ -84,7 +84,7 @@ def is_name(value: object) -> TypeGuard[str]:
     }
     # Marks are visible only on a letter.
     visible = {char for char, kind in kinds.items() if kind[0] not in "ZM" and kind != "Cf"}
-    return not commands and bool(visible - _BLANK)
+    return not commands and bool(visible - _BLANK_CHARACTERS)
 
 
 def fold_name(name: str) -> str:

@@ -38,7 +38,7 @@ _MISSING: Any = object()
 
 
 class _Options(SimpleNamespace):
-    """The options given for a field; the others have the values here.
+    """The options of a field; the values here are the defaults.
 
     A NamedTuple would take as long to make as five dataclasses.
     """
@@ -68,32 +68,32 @@ def _build_class(cls: type, *, frozen: bool, eq: bool, with_repr: bool) -> type:
     fields: dict[str, tuple[str, _Options]] = {}
     for base in reversed(cls.__mro__[1:]):
         fields |= base.__dict__.get("_own_fields", {})
-    own: dict[str, tuple[str, _Options]] = {}
+    own_fields: dict[str, tuple[str, _Options]] = {}
     members = {name: value for name, value in vars(cls).items() if name not in _NOT_COPIED}
     for name, kind in cls.__annotations__.items():
         if not kind.startswith("ClassVar"):
             default = members.pop(name, _Options())
             options = default if isinstance(default, _Options) else _Options(default=default)
-            own[name] = kind, options
+            own_fields[name] = kind, options
     inherited = {*fields}
-    fields |= own
+    fields |= own_fields
     keywords = tuple(name for name, (_kind, options) in fields.items() if options.kw_only)
     members |= {
-        "__slots__": tuple(name for name in own if name not in inherited),
+        "__slots__": tuple(name for name in own_fields if name not in inherited),
         "__match_args__": tuple(name for name in fields if name not in keywords),
         "__qualname__": cls.__qualname__,
-        "_own_fields": own,
+        "_own_fields": own_fields,
         "_all_fields": fields,
         "_is_frozen": frozen,
         "__dataclass_fields__": _STANDARD_FIELDS,
         # The standard library reads this when it makes a subclass.
         "__dataclass_params__": SimpleNamespace(frozen=frozen),
     }
-    wanted = ["__init__", *(["__repr__"] if with_repr else []), *(["__eq__"] if eq else [])]
+    method_names = ["__init__", *(["__repr__"] if with_repr else []), *(["__eq__"] if eq else [])]
     if eq:
-        wanted += ["__hash__"] if frozen else []
+        method_names += ["__hash__"] if frozen else []
         members.setdefault("__hash__", None)
-    for name in wanted:
+    for name in method_names:
         if members.get(name) is None:
             members[name] = _LAZY_METHODS[name]
     if frozen:
@@ -110,13 +110,13 @@ class _LazyMethod:
 
     __slots__ = ("compile", "name")
 
-    def __init__(self, name: str, compile_it: Callable[[Any], Callable[..., Any]]) -> None:
-        self.name, self.compile = name, compile_it
+    def __init__(self, name: str, compile_method: Callable[[Any], Callable[..., Any]]) -> None:
+        self.name, self.compile = name, compile_method
 
     def __get__(self, value: object, kind: type) -> Any:
         # From Python 3.13 on, ``inspect`` binds a method to the class itself.
-        looked_up = value if isinstance(value, type) else kind
-        owner = next(cls for cls in looked_up.__mro__ if cls.__dict__.get(self.name) is self)
+        lookup_class = value if isinstance(value, type) else kind
+        owner = next(cls for cls in lookup_class.__mro__ if cls.__dict__.get(self.name) is self)
         method = self.compile(owner)
         method.__qualname__ = f"{owner.__qualname__}.{self.name}"
         setattr(owner, self.name, method)
@@ -159,15 +159,15 @@ def _make_repr(cls: Any) -> Any:
 
 
 def _field_tuple(cls: Any, value: str) -> str:
-    compared = [name for name, (_kind, options) in cls._all_fields.items() if options.compare]
-    return "(" + "".join(f"{value}.{name}," for name in compared) + ")"
+    names = [name for name, (_kind, options) in cls._all_fields.items() if options.compare]
+    return "(" + "".join(f"{value}.{name}," for name in names) + ")"
 
 
 def _make_eq(cls: Any) -> Any:
-    same = f"{_field_tuple(cls, 'self')} == {_field_tuple(cls, 'other')}"
+    comparison = f"{_field_tuple(cls, 'self')} == {_field_tuple(cls, 'other')}"
     body = [
         "if other.__class__ is not self.__class__: return NotImplemented",
-        f"return self is other or {same}",
+        f"return self is other or {comparison}",
     ]
     return _compile("__eq__", "self, other", body, {})
 

@@ -77,12 +77,12 @@ class CardNotation(Generic[CardT]):
 
     def parse_hidden_or_cards(self, text: str) -> tuple[CardT | None, ...]:
         """Parse cards that are all hidden or all open; raises NotationError."""
-        return hidden_cards(text) or self.parse_cards(text)
+        return parse_hidden_cards(text) or self.parse_cards(text)
 
     def parse_hands(self, text: str) -> tuple[tuple[CardT | None, ...], tuple[CardT | None, ...]]:
         """Parse two hands, each hidden or open; raises NotationError."""
         texts = text.partition("/")[::2]
-        p1_hand, p2_hand = (hidden_cards(hand) or self.parse_hand(hand) for hand in texts)
+        p1_hand, p2_hand = (parse_hidden_cards(hand) or self.parse_hand(hand) for hand in texts)
         return p1_hand, p2_hand
 
     def parse_optional(self, text: str) -> CardT | None:
@@ -116,19 +116,19 @@ class CardNotation(Generic[CardT]):
                 text=self.format_trick(trick),
             )
 
-    def check_turn(self, turn: str, possible: Sequence[str], trick: Trick[CardT] | None) -> None:
-        """Raise NotationError if TURN is not among the ``possible``, or TRICK allows none."""
-        if trick is not None and not possible:
+    def check_turn(self, turn: str, turns: Sequence[str], trick: Trick[CardT] | None) -> None:
+        """Raise NotationError if TURN is not among the ``turns``, or TRICK allows none."""
+        if trick is not None and not turns:
             template = N_(
                 "TRICK: '{text}' is over, with nothing to choose; write the trick after it"
             )
             raise NotationError(template, text=self.format_trick(trick))
-        if turn not in possible:
+        if turn not in turns:
             template = N_("TURN: {turn} does not fit the rest of the line; possible: {turns}")
-            raise NotationError(template, turn=turn, turns=", ".join(possible))
+            raise NotationError(template, turn=turn, turns=", ".join(turns))
 
 
-def card_notation(
+def make_card_notation(
     deck: tuple[CardT, ...], ranks: str, suits: str, not_a_card: str
 ) -> CardNotation[CardT]:
     """Return the notation of a deck by the letters of its ranks, from 1, and of its suits."""
@@ -136,7 +136,7 @@ def card_notation(
     return CardNotation(texts, dict(zip(texts, deck, strict=True)), not_a_card)
 
 
-def hidden_cards(text: str) -> tuple[None, ...]:
+def parse_hidden_cards(text: str) -> tuple[None, ...]:
     """Return as many hidden cards as ``text`` has, empty for any other text."""
     count = len(text) // 2
     return (None,) * count if text == HIDDEN * count else ()
@@ -157,10 +157,10 @@ def parse_number(text: str, field: str) -> int:
     return int(text)
 
 
-def check_canonical(line: str, right: str) -> None:
+def check_canonical(line: str, canonical: str) -> None:
     """Raise NotationError unless a position line has its formatter's spelling."""
-    if right != line:
-        raise NotationError(N_("write the line as '{right}'"), right=right)
+    if canonical != line:
+        raise NotationError(N_("write the line as '{right}'"), right=canonical)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -188,10 +188,10 @@ class Verb:
 
     def parse(self, words: Sequence[str]) -> Any:
         """Parse the words of a line; None if they are not an action of this kind."""
-        who, _name, *values = words
+        seat, _name, *values = words
         if not self.is_team:
-            values.insert(0, who)
-        elif who != TEAM:
+            values.insert(0, seat)
+        elif seat != TEAM:
             return None
         if len(values) != len(self.words):
             return None
@@ -200,8 +200,8 @@ class Verb:
     def format(self, action: Any) -> str:
         fields = zip(self.words, self.kind.__match_args__, strict=True)
         values = [word.format(getattr(action, field)) for word, field in fields]
-        who = TEAM if self.is_team else values.pop(0)
-        return " ".join((who, self.name, *values))
+        seat = TEAM if self.is_team else values.pop(0)
+        return " ".join((seat, self.name, *values))
 
 
 class ActionNotation(Generic[CardT, ActionT]):
@@ -236,49 +236,49 @@ class ActionNotation(Generic[CardT, ActionT]):
                 if not slash:
                     template = N_("'{text}' is not two hands with a / between")
                     raise NotationError(template, text=hands)
-                both = (cards.parse_hand(p1_hand), cards.parse_hand(p2_hand))
+                card_hands = (cards.parse_hand(p1_hand), cards.parse_hand(p2_hand))
                 seat, card = parse_seat(dealer), cards.parse_card(decree)
-                parsed = Deal(seat, both, card, cards.parse_cards(stock))
+                parsed = Deal(seat, card_hands, card, cards.parse_cards(stock))
             case [_who, name, *_values] as words if name in self._verbs:
                 parsed = self._verbs[name].parse(words)
         if parsed is None:
             raise NotationError(self._not_an_action, text=text)
         action: ActionT = parsed
-        right = self.format(action)
-        if right != text:
-            raise NotationError(N_("write '{text}' as '{right}'"), text=text, right=right)
+        canonical = self.format(action)
+        if canonical != text:
+            raise NotationError(N_("write '{text}' as '{right}'"), text=text, right=canonical)
         return action
 
 
-def format_pending(due: Decision[Choice]) -> str:
+def format_pending(decision: Decision[Choice]) -> str:
     """Return a decision as in a position line, such as ``p1:play`` or ``deal``."""
-    if due.choice.is_deal:
-        return str(due.choice.value)
-    return f"{TEAM if due.seat is None else due.seat}:{due.choice.value}"
+    if decision.choice.is_deal:
+        return str(decision.choice.value)
+    return f"{TEAM if decision.seat is None else decision.seat}:{decision.choice.value}"
 
 
 def parse_pending(text: str, decisions: Iterable[Decision[ChoiceT]]) -> Decision[ChoiceT] | None:
     """Return the decision that is written like this; None if no decision is."""
-    return next((due for due in decisions if format_pending(due) == text), None)
+    return next((decision for decision in decisions if format_pending(decision) == text), None)
 
 
-def check_no_duplicates(shown: Sequence[CardT | None], open_cards: Sequence[CardT | None]) -> None:
+def check_no_duplicates(cards: Sequence[CardT | None], open_cards: Sequence[CardT | None]) -> None:
     """Raise NotationError if a card of a position is unseen, or any card occurs twice.
 
     ``open_cards`` are the decree and the cards of the trick; None for no card.
     """
-    if unseen := shown.count(None):
+    if unseen := cards.count(None):
         raise NotationError(N_("unseen cards: {count}; here all cards must be known"), count=unseen)
-    cards = [card for card in (*shown, *open_cards) if card is not None]
-    if len(set(cards)) != len(cards):
+    known_cards = [card for card in (*cards, *open_cards) if card is not None]
+    if len(set(known_cards)) != len(known_cards):
         raise NotationError(N_("a card appears twice in the position"))
 
 
-def check_count(field: str, count: int, most: int) -> None:
+def check_count(field: str, count: int, maximum: int) -> None:
     """Raise NotationError if the number in a ``field`` is larger than it can be here."""
-    if count > most:
+    if count > maximum:
         template = N_("{field}: {count}; here it is at most {most}")
-        raise NotationError(template, field=field, count=count, most=most)
+        raise NotationError(template, field=field, count=count, most=maximum)
 
 
 def check_decree(decree: object, *, is_dealt: bool) -> None:

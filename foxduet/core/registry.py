@@ -25,8 +25,8 @@ def lazy_loader(module: str, name: str | None = None) -> Load:
 
     @cache
     def load() -> Any:
-        imported = import_module(module)
-        return imported if name is None else getattr(imported, name)
+        part = import_module(module)
+        return part if name is None else getattr(part, name)
 
     return load
 
@@ -43,7 +43,7 @@ LESSON_PARTS = (LESSONS, *TABLE_PARTS)
 REVIEW_PARTS = (REVIEWS, PARTNERS, WORDS, GUIDE)
 """Parts that a game needs for reviews."""
 
-_MISSING = {
+_MISSING_PART_TEMPLATES = {
     PARTNERS: N_("{game} has no partners except random"),
     WORDS: N_("the game {game} has no words for screens and reports"),
     GUIDE: N_("the game {game} has no words for screens and reports"),
@@ -88,11 +88,11 @@ class CardGame:
     partners: an ``ai.partner.Partners``.
     words: a ``words.game_words.TableWords``.
     guide: a ``words.game_words.GuideWords``.
-    table: a ``ui.table.state.TableArt``.
+    table: a ``ui.table.state.TableDrawing``.
     lessons: a ``words.lessons.LessonPlan``.
     topics: the names of help topics, each with the package that contains its page.
-    review: an ``analysis.review.Measures``.
-    puzzles: an ``analysis.puzzles.PuzzleBook``.
+    review: an ``analysis.review.HindsightModule``.
+    puzzles: an ``analysis.puzzles.PuzzleModule``.
     spoken: a ``words.game_words.SpokenWords``.
     """
 
@@ -192,10 +192,10 @@ def require_parts(game: str, *parts: Part) -> None:
     """Raise MissingPartError if a game lacks any of ``parts``."""
     for part in parts:
         if not has_parts(game, part):
-            raise MissingPartError(_MISSING[part], game=game)
+            raise MissingPartError(_MISSING_PART_TEMPLATES[part], game=game)
 
 
-def packaged_text(package: str | None, name: str) -> str:
+def read_resource(package: str | None, name: str) -> str:
     """Return the text of a file in a package, which may be in an archive."""
     from pkgutil import get_data
 

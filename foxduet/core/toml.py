@@ -9,7 +9,7 @@ from typing import Any
 from foxduet.core.errors import N_, RecordError
 
 _INTEGER_BOUND = 10**1000
-_MAX_TOKEN = 1001
+_MAX_TOKEN_LENGTH = 1001
 """Characters of a number or a bare key: enough for the largest number with its sign."""
 
 _MAX_DEPTH = 16
@@ -51,28 +51,28 @@ def parse_toml(text: str) -> dict[str, Any]:
 
 def _check_bounds(text: str) -> None:
     """Raise RecordError if parsing could take long; stops at the first unclosed string."""
-    longest = max(map(len, text.split("\n")))
-    if longest <= _MAX_TOKEN and sum(map(text.count, "[{.")) < _MAX_DEPTH:
+    max_length = max(map(len, text.split("\n")))
+    if max_length <= _MAX_TOKEN_LENGTH and sum(map(text.count, "[{.")) < _MAX_DEPTH:
         # Nearly all settings and records; compiling the pattern takes as long as reading them.
         return
     depth = parts = 0
-    after_dot = False
+    follows_dot = False
     for token in re.finditer(_TOKEN_PATTERN, text, re.DOTALL):
         match token.lastgroup:
             case "string" | "word":
-                if token.lastgroup == "word" and len(token[0]) > _MAX_TOKEN:
+                if token.lastgroup == "word" and len(token[0]) > _MAX_TOKEN_LENGTH:
                     is_key = token[0][0].isalpha()
                     cause = "a key is too long" if is_key else "a number is too large"
                     raise _invalid_toml_error(cause)
-                parts = parts + 1 if after_dot else 1
-                after_dot = False
+                parts = parts + 1 if follows_dot else 1
+                follows_dot = False
             case "dot":
-                after_dot = True
+                follows_dot = True
             case "unclosed":
                 return
             case kind:
                 depth += (kind == "open") - (kind == "close")
-                after_dot = False
+                follows_dot = False
         if max(depth, parts) > _MAX_DEPTH:
             raise _depth_error()
 
@@ -89,7 +89,7 @@ def check_values(value: object, depth: int = 0) -> None:
         case dict() | list():
             if depth > _MAX_DEPTH:
                 raise _depth_error()
-            if isinstance(value, dict) and any(len(key) > _MAX_TOKEN for key in value):
+            if isinstance(value, dict) and any(len(key) > _MAX_TOKEN_LENGTH for key in value):
                 raise _invalid_toml_error("a key is too long")
             for item in (*value, *value.values()) if isinstance(value, dict) else value:
                 check_values(item, depth + 1)

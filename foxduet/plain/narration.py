@@ -43,10 +43,10 @@ def describe_header(header: Header, person: Seat | None) -> str:
 
 def with_spoken_names(session: TableSession) -> TableSession:
     """Return the session of a terminal, with its own player addressed as "you"."""
-    if session.own is None:
+    if session.own_seat is None:
         return session
     header = session.game.header
-    header = replace(header, players=text.address_seat(header.players, session.own))
+    header = replace(header, players=text.address_seat(header.players, session.own_seat))
     return replace(session, game=replace(session.game, header=header))
 
 

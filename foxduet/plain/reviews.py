@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from foxduet.analysis.review import (
     NEGLIGIBLE_COST,
-    MoveQuality,
+    ChoiceGrade,
     Review,
     costly_assessments,
-    move_quality,
+    grade_choice,
 )
 from foxduet.core.cards import CardPlayed, Deal, Seat
 from foxduet.core.errors import N_, NC_
@@ -432,9 +432,9 @@ CHOOSE_AGAIN = replace(
 """The voice of a retry."""
 
 _GRADES = {
-    MoveQuality.INACCURACY: N_("An inaccuracy."),
-    MoveQuality.MISTAKE: N_("A mistake."),
-    MoveQuality.BLUNDER: N_("A blunder."),
+    ChoiceGrade.INACCURACY: N_("An inaccuracy."),
+    ChoiceGrade.MISTAKE: N_("A mistake."),
+    ChoiceGrade.BLUNDER: N_("A blunder."),
 }
 
 
@@ -468,8 +468,8 @@ def _verdict(screen: ReviewScreen) -> tuple[str, ...]:
         command = _VIEW_COMMAND.word()
         return (format_sentence(sentence, name=name, command=command),)
     lines = [chosen_line(screen.review.game, assessment)]
-    if move_quality(assessment) is not MoveQuality.GOOD:
-        lines.append(f"{_(_GRADES[move_quality(assessment)])} {spoken_cost(assessment)}")
+    if grade_choice(assessment) is not ChoiceGrade.GOOD:
+        lines.append(f"{_(_GRADES[grade_choice(assessment)])} {spoken_cost(assessment)}")
     if assessment.is_costly:
         lines.append(guide_words(screen.game_name).cost_sentence(screen.review, assessment))
     return tuple(lines)
@@ -496,7 +496,7 @@ def _position(screen: ReviewScreen, *, is_new: bool) -> tuple[str, ...]:
         lines.append(narration.describe_trick(scene.header, scene.state))
     if is_new:
         lines.append(narration.describe_decree(scene.header, scene.state))
-    is_bad = assessment is not None and move_quality(assessment) is not MoveQuality.GOOD
+    is_bad = assessment is not None and grade_choice(assessment) is not ChoiceGrade.GOOD
     if is_bad and pending.seat is not None:
         lines += describe_hand_at(scene, pending.seat)
     return tuple(lines)

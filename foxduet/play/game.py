@@ -43,7 +43,7 @@ OPEN_HANDS_KEY = "open_hands"
 
 _SHARED_KEYS = {"format", "game", "players", "result", "seed", "started", "finished", "ai", "hints"}
 _SHARED_KEYS |= {"cut_short", "actions"}
-SCORES_KEY = "scores_of"
+RECORDER_KEY = "scores_of"
 """Record key, for two terminals: the seat of the player who keeps the record."""
 
 Chooser: TypeAlias = Callable[[Any, Random], Any]
@@ -81,8 +81,8 @@ class Header:
         if not all(map(is_name, partners.values())):
             template = N_("ai: {value}; a partner's name must have 1 to {most} visible characters")
             raise RecordError(template, value=partners, most=MAX_NAME_LENGTH)
-        action_numbers("hints", [*self.hints])
-        action_numbers("cut_short", [*self.cut_short])
+        check_action_numbers("hints", [*self.hints])
+        check_action_numbers("cut_short", [*self.cut_short])
         rules = self.rules
         rules.setup_from(rules.header_keys(self.setup))
         if self.seed is not None:
@@ -90,8 +90,8 @@ class Header:
         check_values([self.seed, *self.hints, *self.cut_short])
         if self.further:
             check_values(dict(self.further))
-            if own := self.further.keys() & known_record_keys(rules, self.setup):
-                raise ValueError(f"these keys say something else in a record: {sorted(own)}")
+            if known_keys := self.further.keys() & known_record_keys(rules, self.setup):
+                raise ValueError(f"these keys say something else in a record: {sorted(known_keys)}")
 
     @property
     def rules(self) -> AnyRuleSet:
@@ -121,21 +121,21 @@ class Header:
 
     @property
     def person(self) -> Seat | None:
-        """Seat of the only person, who plays with a partner; None if two people play."""
+        """Seat of the only person, who plays with a partner; None for two people or none."""
         people = [seat for seat in Seat if self.ai[seat] is None]
         return people[0] if len(people) == 1 else None
 
     @property
-    def own(self) -> Seat | None:
+    def recorder_seat(self) -> Seat | None:
         """Seat of the player who keeps a record of two terminals; None for other records."""
-        keeper = self.further.get(SCORES_KEY) if self.ai == NO_PARTNERS else None
+        keeper = self.further.get(RECORDER_KEY) if self.ai == NO_PARTNERS else None
         return next((seat for seat in Seat if keeper == str(seat)), None)
 
     @property
     def own_seats(self) -> tuple[Seat, ...]:
-        """Seats whose choices and scores count here: neither partners' nor a guest's."""
+        """People's seats whose scores count here; of two terminals, only the keeper's."""
         people = tuple(seat for seat in Seat if self.ai[seat] is None)
-        return people if self.own is None else (self.own,)
+        return people if self.recorder_seat is None else (self.recorder_seat,)
 
     @property
     def day(self) -> date | None:
@@ -199,8 +199,8 @@ def known_record_keys(rules: AnyRuleSet, setup: Any) -> set[str]:
     return {*_SHARED_KEYS, *result, *card_game(rules.name).option_names}
 
 
-def action_numbers(key: str, numbers: object) -> tuple[int, ...]:
-    """Return the numbers of actions at ``key`` of a record; raises RecordError for others."""
+def check_action_numbers(key: str, numbers: object) -> tuple[int, ...]:
+    """Return ``numbers`` as a tuple; raises RecordError unless ascending ints from 1."""
     if not is_int_list(numbers) or any(a >= b for a, b in pairwise([0, *numbers])):
         template = N_("{key}: {value}; give numbers of actions, from 1 and in ascending order")
         raise RecordError(template, key=key, value=numbers)
@@ -212,9 +212,9 @@ def open_game(header: Header) -> Game:
     return Game(header, header.rules.new_game(header.setup))
 
 
-def with_recorder_seat(game: Game, seat: Seat) -> Game:
+def set_recorder_seat(game: Game, seat: Seat) -> Game:
     """Return a game of two terminals with the seat of its record's keeper."""
-    further = {**game.header.further, SCORES_KEY: str(seat)}
+    further = {**game.header.further, RECORDER_KEY: str(seat)}
     return replace(game, header=replace(game.header, further=further))
 
 
@@ -234,7 +234,7 @@ def local_time(moment: datetime) -> datetime:
     return moment
 
 
-def fresh_seed() -> int:
+def draw_seed() -> int:
     """Return a random seed, short enough to share with friends."""
     return int.from_bytes(os.urandom(4))
 
@@ -286,7 +286,7 @@ def iter_play(game: Game, choosers: tuple[Chooser, Chooser]) -> Iterator[Game]:
     game = deal_if_pending(game)
     yield game
     while (pending := game.pending) is not None:
-        seat = pending.asked
+        seat = pending.decider
         observation = game.rules.observe(game.state, seat)
         game = deal_if_pending(act(game, choosers[seat](observation, partner_rng(game, seat))))
         yield game

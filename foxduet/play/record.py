@@ -20,14 +20,14 @@ from foxduet.play.game import (
     Header,
     PartnerNames,
     Turn,
-    action_numbers,
+    check_action_numbers,
     known_record_keys,
     open_game,
 )
 
 FORMAT = "foxduet-record/1"
 UNFINISHED = "*"
-_WHOLE_ACTIONS = r'(?ms).*?^actions = \[\n(?:[ \t]*"[^"\n]*",[ \t]*\n)*'
+_COMPLETE_ACTIONS = r'(?ms).*?^actions = \[\n(?:[ \t]*"[^"\n]*",[ \t]*\n)*'
 
 
 class BrokenRecordError(RecordError):
@@ -102,7 +102,7 @@ def load_record(text: str) -> Game:
 
 def _unreadable_error(text: str, error: RecordError) -> BrokenRecordError:
     """Return ``error`` with the game up to the last complete action, if it can be read so far."""
-    match = re.match(_WHOLE_ACTIONS, text)
+    match = re.match(_COMPLETE_ACTIONS, text)
     if match is None:
         return _broken_error(error)
     try:
@@ -134,7 +134,7 @@ def _quote_value(value: object) -> str:
 
 def _replay(table: errors.Values) -> Game:
     try:
-        game, texts = open_game(_header(table)), table.get("actions")
+        game, texts = open_game(_parse_header(table)), table.get("actions")
         if not errors.is_str_list(texts):
             raise RecordError(N_("actions: give a list of texts, one for each action"))
     except RecordError as error:
@@ -157,22 +157,22 @@ def _replay(table: errors.Values) -> Game:
     return replace(game, turns=tuple(turns))
 
 
-def _header(table: errors.Values) -> Header:
+def _parse_header(table: errors.Values) -> Header:
     if table.get("format") != FORMAT:
         template = N_("format: {value}; this program reads {right}")
         raise RecordError(template, value=table.get("format"), right=format_value(FORMAT))
     game, players = table.get("game"), table.get("players")
     if game not in games():
-        plays = ", ".join(map(format_value, games()))
+        names = ", ".join(map(format_value, games()))
         template = N_("game: {value}; this program can play {right}")
-        raise RecordError(template, value=game, right=plays)
+        raise RecordError(template, value=game, right=names)
     rules = rule_set(str(game))
     setup = rules.setup_from(table)
     if not errors.is_str_list(players) or len(players) != 2:
         raise RecordError(N_("players: {value}; give two names"), value=players)
     # Earlier versions accepted any text as a name.
     p1, p2 = (name if errors.is_name(name) else f"p{n}" for n, name in enumerate(players, 1))
-    own_keys = known_record_keys(rules, setup)
+    known_keys = known_record_keys(rules, setup)
     return Header(
         game=rules.name,
         setup=setup,
@@ -180,10 +180,10 @@ def _header(table: errors.Values) -> Header:
         seed=errors.get_int(table, "seed") if "seed" in table else None,
         started=_parse_time(table, "started"),
         finished=_parse_time(table, "finished"),
-        ai=_partners(table),
-        hints=action_numbers("hints", table.get("hints", [])),
-        cut_short=action_numbers("cut_short", table.get("cut_short", [])),
-        further={key: value for key, value in table.items() if key not in own_keys},
+        ai=_parse_partners(table),
+        hints=check_action_numbers("hints", table.get("hints", [])),
+        cut_short=check_action_numbers("cut_short", table.get("cut_short", [])),
+        further={key: value for key, value in table.items() if key not in known_keys},
     )
 
 
@@ -194,7 +194,7 @@ def _parse_time(table: errors.Values, key: str) -> datetime | None:
     return value
 
 
-def _partners(table: errors.Values) -> PartnerNames:
+def _parse_partners(table: errors.Values) -> PartnerNames:
     names, (p1, p2) = table.get("ai", {}), map(str, Seat)
     if not isinstance(names, dict) or not names.keys() <= {p1, p2}:
         raise RecordError(N_("ai: {value}; name the partners at p1 and p2 here"), value=names)
@@ -202,21 +202,21 @@ def _partners(table: errors.Values) -> PartnerNames:
 
 
 def _check_result(game: Game, table: errors.Values) -> None:
-    known = (*game.rules.results, UNFINISHED)
-    if table.get("result") not in known:
-        value, names = _quote_value(table.get("result")), ", ".join(known)
+    valid_names = (*game.rules.results, UNFINISHED)
+    if table.get("result") not in valid_names:
+        value, names_text = _quote_value(table.get("result")), ", ".join(valid_names)
         template = N_("result: {value}; it must be one of {known}")
-        raise BrokenRecordError(template, good=game, value=value, known=names)
-    expected = {"result": result_name(game), **game.rules.result_keys(game.state)}
-    for key, right in expected.items():
-        if key in table and table[key] != right:
+        raise BrokenRecordError(template, good=game, value=value, known=names_text)
+    result_keys = {"result": result_name(game), **game.rules.result_keys(game.state)}
+    for key, expected_value in result_keys.items():
+        if key in table and table[key] != expected_value:
             raise BrokenRecordError(
                 N_("{key}: {value}, but this game has no such key")
-                if right is None
+                if expected_value is None
                 else N_("{key}: {value}, but after the last action, {count}, it should be {right}"),
                 good=game,
                 key=key,
                 value=_quote_value(table[key]),
                 count=len(game.turns),
-                right=_quote_value(right),
+                right=_quote_value(expected_value),
             )

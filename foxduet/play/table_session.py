@@ -32,15 +32,15 @@ class TableSession:
     visible_seat: the viewer, whose hand the screen may show; None for no hand. It is the seat that
         must act, or the only person, who may always look; every function here ensures that. With
         open hands both people are viewers, and the other hand is visible with it.
-    revocable: for each last choice that can still be undone, its number of turns; no player has
-        seen anything hidden after it.
-    own: the seat of the player here if two people play at two tables, each with a session.
+    revocable: numbers of turns of the last choices that can still be undone; no player has seen
+        anything hidden since.
+    own_seat: the player here if two people play at two tables, each with a session.
     """
 
     game: Game
     visible_seat: Seat | None = None
     revocable: tuple[int, ...] = ()
-    own: Seat | None = None
+    own_seat: Seat | None = None
 
     @property
     def state(self) -> Any:
@@ -55,12 +55,12 @@ class TableSession:
 
     @property
     def person(self) -> Seat | None:
-        """Seat of the only person at the table; None if two people share it."""
-        return self.game.header.person if self.own is None else self.own
+        """Seat of the only person at the table; None if two people share it, or nobody plays."""
+        return self.game.header.person if self.own_seat is None else self.own_seat
 
     @property
     def partner(self) -> str | None:
-        """Name of the partner who plays with a person; None if two people play."""
+        """Name of the partner who plays with a person; None without a person or a partner."""
         return None if self.person is None else self.game.header.ai[self.person.other]
 
     @property
@@ -104,7 +104,7 @@ class TableSession:
         return Stage.CHOICE if pending.seat is self.visible_seat else Stage.PARTNER
 
 
-_latest: deque[tuple[Any, Seat, Any]] = deque(maxlen=4)
+_recent_observations: deque[tuple[Any, Seat, Any]] = deque(maxlen=4)
 """The last observations: the state, the seat, and the observation."""
 
 
@@ -114,11 +114,11 @@ def observe_game(game: Game, seat: Seat) -> Any:
     It is cached, since keys and drawing need the observations of a few states again and again.
     """
     state = game.state
-    for observed, viewer, observation in _latest:
+    for observed, viewer, observation in _recent_observations:
         if observed is state and viewer is seat:
             return observation
     observation = game.rules.observe(state, seat)
-    _latest.append((state, seat, observation))
+    _recent_observations.append((state, seat, observation))
     return observation
 
 
@@ -130,8 +130,8 @@ def act_at_table(session: TableSession, action: Any) -> TableSession:
     game, seat, person = games.act(session.game, action), session.actor, session.person
     is_final = isinstance(action, Deal) or game.result is not None
     if seat is not None and not is_final:
-        before, now = observe_game(session.game, seat), observe_game(game, seat)
-        gained_hidden_cards = not set(now.hand) <= {*before.hand, before.table.decree}
+        view, new_view = observe_game(session.game, seat), observe_game(game, seat)
+        gained_hidden_cards = not set(new_view.hand) <= {*view.hand, view.table.decree}
         # A partner has seen the choices before its own.
         is_final = gained_hidden_cards or (person is not None and seat is person.other)
     after = replace(session, game=game, revocable=() if is_final else (*session.revocable, 1))
@@ -152,18 +152,18 @@ def choose_at_table(session: TableSession, option: Any) -> TableSession:
 
     Raises IllegalActionError if the rules forbid it.
     """
-    after = session
+    new_session = session
     for action in expand_option(session, option):
-        after = act_at_table(after, action)
-    while (only := _only_choice(after)) is not None:
-        after = act_at_table(after, only)
-    if after.actor is not None and session.visible_seat is after.actor:
+        new_session = act_at_table(new_session, action)
+    while (forced_action := _find_only_choice(new_session)) is not None:
+        new_session = act_at_table(new_session, forced_action)
+    if new_session.actor is not None and session.visible_seat is new_session.actor:
         # The other player did not look, because the other seat's actions had no alternative.
-        after = replace(after, visible_seat=session.visible_seat)
-    turns = len(after.game.turns) - len(session.game.turns)
+        new_session = replace(new_session, visible_seat=session.visible_seat)
+    turns = len(new_session.game.turns) - len(session.game.turns)
     # An option's turns are revocable together or not at all.
-    is_revocable = sum(after.revocable) == sum(session.revocable) + turns
-    return replace(after, revocable=(*session.revocable, turns) if is_revocable else ())
+    is_revocable = sum(new_session.revocable) == sum(session.revocable) + turns
+    return replace(new_session, revocable=(*session.revocable, turns) if is_revocable else ())
 
 
 def play_last_cards(session: TableSession) -> TableSession | None:
@@ -190,11 +190,11 @@ def expand_option(session: TableSession, option: Any) -> tuple[Any, ...]:
     """Return the actions of an option, which may be a shortcut of the rules."""
     if session.actor is None:
         return (option,)
-    seen = observe_game(session.game, session.actor)
-    return session.game.rules.shortcuts(seen).get(option, (option,))
+    observation = observe_game(session.game, session.actor)
+    return session.game.rules.shortcuts(observation).get(option, (option,))
 
 
-def _only_choice(session: TableSession) -> Any | None:
+def _find_only_choice(session: TableSession) -> Any | None:
     """Return a person's only choice if it is not a card; None otherwise."""
     seat = session.actor
     if seat is None or session.game.header.ai[seat] is not None:
@@ -218,9 +218,9 @@ def take_back_in_practice(session: TableSession) -> TableSession:
     The record marks the game as practice from now on.
     """
     turns = session.game.turns
-    own = [index for index in range(len(turns)) if _was_chosen_by_person(session, index)]
-    assert own, "something was chosen"
-    return _drop_turns(session, len(turns) - own[-1], {PRACTICE_KEY: True})
+    indices = [index for index in range(len(turns)) if _was_chosen_by_person(session, index)]
+    assert indices, "something was chosen"
+    return _drop_turns(session, len(turns) - indices[-1], {PRACTICE_KEY: True})
 
 
 def can_be_taken_back_in_practice(session: TableSession) -> bool:
@@ -233,12 +233,12 @@ def can_be_taken_back_in_practice(session: TableSession) -> bool:
 def _was_chosen_by_person(session: TableSession, index: int) -> bool:
     """True if a person at this table, alone or for the team, chose the turn at ``index``."""
     game = session.game
-    before = replace(session, game=replace(game, turns=game.turns[:index]))
-    pending = before.game.pending
+    earlier_session = replace(session, game=replace(game, turns=game.turns[:index]))
+    pending = earlier_session.game.pending
     if pending is None or pending.choice.is_deal:
         return False
     is_own = session.has_open_hands or pending.seat in (None, session.person)
-    return is_own and _only_choice(before) is None
+    return is_own and _find_only_choice(earlier_session) is None
 
 
 def _drop_turns(
@@ -303,7 +303,7 @@ def events_since_own_card(session: TableSession, seat: Seat) -> tuple[Any, ...]:
 
 
 def has_not_played_yet(session: TableSession, seat: Seat) -> bool:
-    """True if ``seat`` has played no card since the last deal."""
+    """True if ``seat`` has played no card since the last deal; False before the first."""
     for turn in reversed(session.game.turns):
         if isinstance(turn.action, Deal):
             return True

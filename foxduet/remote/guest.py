@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     RecordImporter: TypeAlias = Callable[[str], tuple[Path, ScoreEntered] | None]
 
-_SLICE = 0.25
+_SLICE_SECONDS = 0.25
 """Maximum delay in handling a signal, in seconds."""
 _POLL_SECONDS, _KEY_SECONDS = 0.001, 0.02
 
@@ -111,7 +111,7 @@ class Visit:
         while self.end is None:
             writers = [self._connection] if self._connection.has_unsent else []
             readers: list[Any] = [self._connection, *([sys.stdin] if self._takes_input else [])]
-            readable, _writable, _others = select.select(readers, writers, [], _SLICE)
+            readable, _writable, _others = select.select(readers, writers, [], _SLICE_SECONDS)
             self._connection.flush()
             if self._connection in readable:
                 self.read()
@@ -141,10 +141,10 @@ class Visit:
             case wire.Refused(why):
                 self.end, self.refusal = _REFUSALS[why], message
             case wire.Finished(record):
-                if (imported := self._import_record(record)) is not None:
-                    self.record, entered = imported
-                    goals = tuple(goal.name for goal in entered.goals)
-                    self._connection.send(wire.Entered(goals, entered.is_best))
+                if (result := self._import_record(record)) is not None:
+                    self.record, scores = result
+                    goals = tuple(goal.name for goal in scores.goals)
+                    self._connection.send(wire.Entered(goals, scores.is_best))
             case wire.Ended(how):
                 self.end = _PARTINGS[how]
             case wire.Rows() | wire.Bell() | wire.Lines() | wire.Prompt():
@@ -193,9 +193,9 @@ class ScreenGuest(Visit):
             canvas.put_centred(middle, self._notice, Style.STRONG)
             canvas.put_centred(middle + 2, _("Ctrl-C leaves"), Style.DIM)
         if self._alert:
-            last = canvas.size.rows - 1
-            canvas.put(last, 0, " " * canvas.size.columns)
-            canvas.put_centred(last, self._alert, Style.ALERT)
+            last_row = canvas.size.rows - 1
+            canvas.put(last_row, 0, " " * canvas.size.columns)
+            canvas.put_centred(last_row, self._alert, Style.ALERT)
         self._terminal.show(canvas.frame())
 
     def _handle_output(self, message: wire.Rows | wire.Bell | wire.Lines | wire.Prompt) -> None:
@@ -214,13 +214,13 @@ class ScreenGuest(Visit):
             case wire.Lines() | wire.Prompt():
                 self.end = VisitEnd.INVALID_MESSAGE
 
-    def give(self, received: Input) -> None:
+    def handle_input(self, event: Input) -> None:
         """Handle a key or other input."""
-        match received:
+        match event:
             case Interruption.ENDED:
                 self.end = VisitEnd.LEFT
             case Interruption.SUSPENDED | Interruption.RESIZED | Interruption.CONTINUED:
-                if received is Interruption.SUSPENDED:
+                if event is Interruption.SUSPENDED:
                     self._terminal.suspend()
                 # A hand may have been visible. The host hides it, and sends all rows again.
                 self._rows = []
@@ -229,20 +229,20 @@ class ScreenGuest(Visit):
             case Click(row, column):
                 self._connection.send(wire.Clicked(row, column, self._number))
             case str() if not self.is_seated:
-                key = intended_key(received, self._look.keyboard, LEAVE_KEYS.__contains__)
+                key = intended_key(event, self._look.keyboard, LEAVE_KEYS.__contains__)
                 if key in LEAVE_KEYS:
                     self.end = VisitEnd.LEFT
-            case str() if wire.is_key(received):
-                self._connection.send(wire.Pressed(received, self._number))
+            case str() if wire.is_key(event):
+                self._connection.send(wire.Pressed(event, self._number))
             case PastedText(text) if self.is_seated:
                 self._connection.send(wire.Pasted(text, self._number))
             case str() | PastedText() | Interruption() | PeerMessage():
                 pass
             case _:
-                assert_never(received)
+                assert_never(event)
 
     def _take_input(self, *, has_input: bool) -> None:
-        received = self._terminal.wait(_KEY_SECONDS if has_input else _POLL_SECONDS)
-        while received is not Interruption.TIME_UP and self.end is None:
-            self.give(received)
-            received = self._terminal.wait(_POLL_SECONDS)
+        event = self._terminal.wait(_KEY_SECONDS if has_input else _POLL_SECONDS)
+        while event is not Interruption.TIME_UP and self.end is None:
+            self.handle_input(event)
+            event = self._terminal.wait(_POLL_SECONDS)

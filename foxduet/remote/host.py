@@ -75,10 +75,10 @@ class RemoteTerminal:
     ) -> None:
         self._connection, self._size, self._clock = connection, size, clock
         self._number = 0
-        self._first_accepted = 0
-        self._shown: tuple[tuple[Span, ...], ...] = ()
-        self._shown_size: Size | None = None
-        self._due: Frame | None = None
+        self._min_number = 0
+        self._sent_rows: tuple[tuple[Span, ...], ...] = ()
+        self._sent_size: Size | None = None
+        self._pending_frame: Frame | None = None
 
     def size(self) -> Size:
         """Return the size of the guest's window, as the guest reported it."""
@@ -86,37 +86,37 @@ class RemoteTerminal:
 
     def show(self, frame: Frame) -> None:
         """Send the rows that changed, once the guest has received the previous frame."""
-        self._due = frame
-        self.send_due()
+        self._pending_frame = frame
+        self.send_pending()
 
-    def send_due(self) -> None:
+    def send_pending(self) -> None:
         """Send the latest frame, unless it was sent, or the connection is still sending."""
-        frame = self._due
+        frame = self._pending_frame
         if frame is None or self._connection.has_unsent:
             return
-        before = self._shown if self._size == self._shown_size else ()
-        old = dict(enumerate(before))
-        changed = {row: spans for row, spans in enumerate(frame.rows) if spans != old.get(row)}
-        self._due, self._shown, self._shown_size = None, frame.rows, self._size
+        previous_rows = self._sent_rows if self._size == self._sent_size else ()
+        old_rows = dict(enumerate(previous_rows))
+        rows = {row: spans for row, spans in enumerate(frame.rows) if spans != old_rows.get(row)}
+        self._pending_frame, self._sent_rows, self._sent_size = None, frame.rows, self._size
         self._number += 1
         size, theme = self._size, frame.theme
-        self._connection.send(wire.Rows(self._number, size, theme, frame.cursor, changed))
+        self._connection.send(wire.Rows(self._number, size, theme, frame.cursor, rows))
 
     def discard_typeahead(self) -> None:
         """Ignore keys pressed before the next frame appears."""
-        self._first_accepted = self._number + 1
+        self._min_number = self._number + 1
 
-    def input_of(self, message: wire.FromGuest) -> Key | None:
+    def take_input(self, message: wire.FromGuest) -> Key | None:
         """Return the loop's input for a message, or None."""
         match message:
-            case wire.Pressed(key, seen) if seen >= self._first_accepted:
+            case wire.Pressed(key, seen) if seen >= self._min_number:
                 return key
-            case wire.Clicked(row, column, seen) if seen >= self._first_accepted:
+            case wire.Clicked(row, column, seen) if seen >= self._min_number:
                 return Click(row, column)
-            case wire.Pasted(text, seen) if seen >= self._first_accepted:
+            case wire.Pasted(text, seen) if seen >= self._min_number:
                 return PastedText(text)
             case wire.Resized(size):
-                self._size, self._shown_size = size, None
+                self._size, self._sent_size = size, None
                 return Interruption.RESIZED
             case _:
                 return None
@@ -166,10 +166,10 @@ class RemoteConsole:
     def clock(self) -> float:
         return self._clock()
 
-    def send_due(self) -> None:
+    def send_pending(self) -> None:
         """Do nothing: lines are sent immediately."""
 
-    def input_of(self, message: wire.FromGuest) -> TypedLine | None:
+    def take_input(self, message: wire.FromGuest) -> TypedLine | None:
         """Return the loop's input for a message, or None."""
         if isinstance(message, wire.Resized):
             self._columns = message.size.columns
@@ -178,7 +178,7 @@ class RemoteConsole:
 
 _HELLO_SECONDS = 5.0
 """Connections without a hello are closed after this."""
-_MAX_SILENT = 128
+_MAX_SILENT_CONNECTIONS = 128
 """Maximum number of connections without a hello; one more closes the oldest."""
 
 
@@ -192,9 +192,9 @@ class PlayerLoop:
         self._deadline: float | None = None
         self.lines: tuple[str, ...] | None = None
 
-    def start(self, first: Transition) -> None:
+    def start(self, first_transition: Transition) -> None:
         """Show the first screen."""
-        self._steps = self.loop.steps(first)
+        self._steps = self.loop.steps(first_transition)
         self._resume(None)
 
     @property
@@ -206,24 +206,24 @@ class PlayerLoop:
         """Return the seconds until the loop needs a timeout; None for never."""
         return None if self._deadline is None else max(0.0, self._deadline - self._clock())
 
-    def send_input(self, received: Input | TypedLine) -> None:
+    def send_input(self, event: Input | TypedLine) -> None:
         """Resume the loop with an input, in this player's language."""
         if not self.is_over:
-            self._resume(received)
+            self._resume(event)
 
-    def _resume(self, received: Any) -> None:
+    def _resume(self, event: Any) -> None:
         assert self._steps is not None, "it was started"
-        before = i18n.current_language()
+        host_language = i18n.current_language()
         i18n.restore_language(self._speech)
         try:
-            seconds = next(self._steps) if received is None else self._steps.send(received)
+            seconds = next(self._steps) if event is None else self._steps.send(event)
             self._deadline = None if seconds is None else self._clock() + seconds
         except StopIteration as end:
             self.lines, self._deadline = end.value, None
         finally:
             # The player may have changed the language.
             self._speech = i18n.current_language()
-            i18n.restore_language(before)
+            i18n.restore_language(host_language)
 
     def stop(self) -> None:
         """Stop the loop and its job."""
@@ -236,14 +236,14 @@ class PlayerLoop:
 class GuestSlot:
     """A connection that asks to join or, with a ``player``, is at the table.
 
-    since: time of the connection.
+    start_time: time of the connection.
     is_admitted: the host let the guest in, who sits down as soon as there is a table.
     parting: how the visit will end.
     """
 
     connection: wire.Connection[wire.FromGuest]
     account: wire.Account | None
-    since: float
+    start_time: float
     hello: wire.Hello | None = None
     name: str = ""
     is_admitted: bool = False
@@ -269,75 +269,77 @@ class Meeting:
         self.host = PlayerLoop(loop, i18n.current_language())
         self._clock = loop.clock
         self.guest: GuestSlot | None = None
-        self._silent: list[GuestSlot] = []
-        self._talked_with: wire.Account | None = None
+        self._silent_slots: list[GuestSlot] = []
+        self._last_account: wire.Account | None = None
         self.is_open = True
 
-    def start(self, first: Transition) -> None:
+    def start(self, first_transition: Transition) -> None:
         """Show the host's first screen."""
-        self.host.start(first)
+        self.host.start(first_transition)
         self._forward_messages()
 
     def seconds_left(self) -> float | None:
         """Return the seconds until any loop or connection needs a timeout; None for never."""
-        left = [self.host.seconds_left()]
+        times = [self.host.seconds_left()]
         if self.guest is not None and self.guest.player is not None:
-            left.append(self.guest.player.seconds_left())
-        if self._silent:
-            left.append(max(0.0, self._silent[0].since + _HELLO_SECONDS - self._clock()))
-        return min((seconds for seconds in left if seconds is not None), default=None)
+            times.append(self.guest.player.seconds_left())
+        if self._silent_slots:
+            deadline = self._silent_slots[0].start_time + _HELLO_SECONDS
+            times.append(max(0.0, deadline - self._clock()))
+        return min((seconds for seconds in times if seconds is not None), default=None)
 
     @property
     def connections(self) -> tuple[GuestSlot, ...]:
         """All connections: those without a hello, and the guest."""
-        return (*self._silent, *([] if self.guest is None else [self.guest]))
+        return (*self._silent_slots, *([] if self.guest is None else [self.guest]))
 
     def accept_connection(
         self, connection: wire.Connection[wire.FromGuest], account: wire.Account | None
     ) -> None:
         """Accept a new connection; send it away if the seat is occupied."""
         guest = GuestSlot(connection, account, self._clock())
-        self._silent.append(guest)
+        self._silent_slots.append(guest)
         if self._is_full(guest):
             self._send_away(guest, Refusal.BUSY)
-        elif len(self._silent) > _MAX_SILENT:
-            self._send_away(self._silent[0], Refusal.BUSY)
+        elif len(self._silent_slots) > _MAX_SILENT_CONNECTIONS:
+            self._send_away(self._silent_slots[0], Refusal.BUSY)
 
     def _is_full(self, guest: GuestSlot) -> bool:
         """True if there is no seat for a connection; an account may take over its own seat."""
         if self.guest is None:
             return not self.is_open
-        is_theirs = guest.account is not None and guest.account == self.guest.account
-        return not (self.is_open and is_theirs)
+        is_own_seat = guest.account is not None and guest.account == self.guest.account
+        return not (self.is_open and is_own_seat)
 
     def handle_timeouts(self) -> None:
         """Handle timeouts and the guest's silence."""
-        for silent in [*self._silent]:
-            if self._clock() - silent.since >= _HELLO_SECONDS:
-                self._send_away(silent, Refusal.BROKEN)
+        for slot in [*self._silent_slots]:
+            if self._clock() - slot.start_time >= _HELLO_SECONDS:
+                self._send_away(slot, Refusal.BROKEN)
         guest = self.guest
         silence = None if guest is None else guest.connection.keep_alive()
         if guest is not None and guest.player is not None and silence is not None:
-            self.give_host(PeerMessage(PeerSilent(silence)))
+            self.send_host_input(PeerMessage(PeerSilent(silence)))
         for player in (self.host, None if self.guest is None else self.guest.player):
             if player is not None and player.seconds_left() == 0.0:
                 player.send_input(Interruption.TIME_UP)
                 self._forward_messages()
 
-    def give_host(self, received: Input | TypedLine) -> None:
+    def send_host_input(self, event: Input | TypedLine) -> None:
         """Resume the host's loop with an input."""
-        self.host.send_input(received)
+        self.host.send_input(event)
         self._forward_messages()
 
-    def read_guest(self) -> None:
+    def read_connections(self) -> None:
         """Handle messages of all connections, and notice lost ones."""
         for guest in self.connections:
             for message in guest.connection.receive():
                 if guest in self.connections:
                     self._handle_guest_message(guest, message)
             if guest in self.connections and guest.connection.trouble is not None:
-                is_other = isinstance(guest.connection.trouble, wire.OtherVersionError)
-                guest.connection.send(wire.Refused(Refusal.VERSION if is_other else Refusal.BROKEN))
+                is_foreign = isinstance(guest.connection.trouble, wire.OtherVersionError)
+                refusal = Refusal.VERSION if is_foreign else Refusal.BROKEN
+                guest.connection.send(wire.Refused(refusal))
                 self._mark_lost(guest)
             elif guest in self.connections and not guest.connection.is_open:
                 self._mark_lost(guest)
@@ -347,14 +349,14 @@ class Meeting:
             if self._is_full(guest) or not isinstance(message, wire.Hello):
                 self._send_away(guest, Refusal.BUSY if self._is_full(guest) else Refusal.BROKEN)
                 return
-            before = self.guest
-            if before is not None:
-                self._end_visit(before, wire.Parting.MOVED)
-                self.give_host(PeerMessage(JoinRequestWithdrawn()))
-            self._silent.remove(guest)
+            previous = self.guest
+            if previous is not None:
+                self._end_visit(previous, wire.Parting.MOVED)
+                self.send_host_input(PeerMessage(JoinRequestWithdrawn()))
+            self._silent_slots.remove(guest)
             self.guest, guest.hello = guest, message
-            if before is not None and before.is_admitted:
-                guest.name = before.name
+            if previous is not None and previous.is_admitted:
+                guest.name = previous.name
                 self._answer_request(yes=True)
                 return
             account, name = guest.account, message.name.strip()
@@ -363,19 +365,19 @@ class Meeting:
                 request = JoinRequest(name or account.name, account.name, account.is_own)
             guest.name = request.name
             guest.connection.send(wire.Waiting())
-            self.give_host(PeerMessage(JoinRequestScreen(request)))
+            self.send_host_input(PeerMessage(JoinRequestScreen(request)))
         elif guest.player is None and isinstance(message, wire.Resized):
             guest.hello = replace(guest.hello, size=message.size)
         elif guest.player is not None and isinstance(message, wire.Entered):
             guest.player.send_input(PeerMessage(GoalsReached(message.goals, message.is_best)))
         elif guest.terminal is not None and guest.player is not None:
-            received = guest.terminal.input_of(message)
-            if received is not None:
-                guest.player.send_input(received)
+            event = guest.terminal.take_input(message)
+            if event is not None:
+                guest.player.send_input(event)
                 self._forward_messages()
 
-    def _send_away(self, guest: GuestSlot, why: Refusal) -> None:
-        guest.connection.send(wire.Refused(why))
+    def _send_away(self, guest: GuestSlot, refusal: Refusal) -> None:
+        guest.connection.send(wire.Refused(refusal))
         self._forget(guest)
 
     def _forget(self, guest: GuestSlot) -> None:
@@ -383,7 +385,7 @@ class Meeting:
         if guest is self.guest:
             self.guest = None
         else:
-            self._silent.remove(guest)
+            self._silent_slots.remove(guest)
 
     def _end_visit(self, guest: GuestSlot, parting: wire.Parting) -> None:
         if guest.player is not None:
@@ -395,9 +397,9 @@ class Meeting:
         self._forget(guest)
         if guest.player is not None:
             guest.player.stop()
-            self.give_host(PeerMessage(PeerDisconnected(self._recipe)))
+            self.send_host_input(PeerMessage(PeerDisconnected(self._recipe)))
         elif guest.hello is not None:
-            self.give_host(PeerMessage(JoinRequestWithdrawn()))
+            self.send_host_input(PeerMessage(JoinRequestWithdrawn()))
 
     def _forward_messages(self) -> None:
         is_active = True
@@ -455,39 +457,39 @@ class Meeting:
             guest.connection.send(wire.Waiting(may_come_in=True))
         elif guest is not None:
             self._send_away(guest, Refusal.NO)
-        self.give_host(PeerMessage(JoinRequestWithdrawn()))
+        self.send_host_input(PeerMessage(JoinRequestWithdrawn()))
 
     def _announce_arrival(self) -> None:
         if self.guest is not None and self.guest.is_admitted and self.guest.player is None:
-            self.give_host(PeerMessage(PlayerArrived(self.guest.name)))
+            self.send_host_input(PeerMessage(PlayerArrived(self.guest.name)))
 
-    def _seat_guest(self, admitted: PlayerAdmitted) -> None:
+    def _seat_guest(self, message: PlayerAdmitted) -> None:
         """Seat the guest at a table with the guest's look and language.
 
         Only an account that returns sees earlier talk.
         """
-        guest, game, saved = self.guest, admitted.game, admitted.saved
+        guest, game, saved = self.guest, message.game, message.saved
         if guest is None or guest.hello is None:
             # The guest has just left; the host will be notified next.
             return
         if guest.hello.words and not has_parts(game.header.game, SPOKEN_WORDS):
             self._send_away(guest, Refusal.NO_WORDS)
-            self.give_host(PeerMessage(PeerDisconnected(self._recipe)))
+            self.send_host_input(PeerMessage(PeerDisconnected(self._recipe)))
             return
-        hello, before = guest.hello, i18n.current_language()
+        hello, host_language = guest.hello, i18n.current_language()
         i18n.use_language(hello.language if hello.language in i18n.languages() else i18n.SOURCE)
         i18n.use_ascii(hello.signs == "ascii")
         speech = i18n.current_language()
-        i18n.restore_language(before)
-        guest.player = PlayerLoop(self._loop_for(guest, hello, game.header.game), speech)
+        i18n.restore_language(host_language)
+        guest.player = PlayerLoop(self._make_loop(guest, hello, game.header.game), speech)
         look = guest.player.loop.options.look
-        is_back = guest.account is not None and guest.account == self._talked_with
-        self._talked_with = guest.account
+        is_returning = guest.account is not None and guest.account == self._last_account
+        self._last_account = guest.account
         table = shared_table(game, saved, Seat.P2, look)
-        guest.player.start(Transition(replace(table, lines=admitted.lines if is_back else ())))
+        guest.player.start(Transition(replace(table, lines=message.lines if is_returning else ())))
         self._note_ending(GameChanged(game, saved))
 
-    def _loop_for(self, guest: GuestSlot, hello: wire.Hello, game: str) -> BaseLoop:
+    def _make_loop(self, guest: GuestSlot, hello: wire.Hello, game: str) -> BaseLoop:
         folders, clock = self._folders, self._clock
         if hello.words:
             look = Look(SPOKEN, animated=False)
@@ -512,7 +514,7 @@ class Meeting:
 WaitFunction: TypeAlias = Callable[[float], Input | TypedLine]
 """Waits for input for up to that many seconds."""
 
-_SLICE = 0.25
+_SLICE_SECONDS = 0.25
 """Maximum delay in handling a signal or a resize, in seconds."""
 _POLL_SECONDS, _KEY_SECONDS = 0.001, 0.02
 
@@ -562,7 +564,7 @@ def waiting_table(game: Game, saved: SavedGame, look: Look, recipe: tuple[str, .
 def serve(
     wait: WaitFunction,
     door: socket.socket,
-    first: Transition,
+    first_transition: Transition,
     loop: BaseLoop,
     recipe: tuple[str, ...],
 ) -> tuple[str, ...]:
@@ -572,7 +574,7 @@ def serve(
     """
     meeting = Meeting(loop, recipe)
     try:
-        meeting.start(first)
+        meeting.start(first_transition)
         while not meeting.host.is_over:
             _wait(wait, door, meeting)
     finally:
@@ -582,14 +584,14 @@ def serve(
 
 def _wait(wait: WaitFunction, door: socket.socket, meeting: Meeting) -> None:
     """Wait for input from any side, or a timeout, and handle it."""
-    left = meeting.seconds_left()
+    timeout = meeting.seconds_left()
     guest, connections = meeting.guest, [slot.connection for slot in meeting.connections]
     readers: list[Any] = [sys.stdin, door, *connections]
     if not meeting.host.loop.wants_input:
         # A script's lines stay unread until the loop wants input.
         readers.remove(sys.stdin)
     writers = [connection for connection in connections if connection.has_unsent]
-    seconds = _SLICE if left is None else min(_SLICE, left)
+    seconds = _SLICE_SECONDS if timeout is None else min(_SLICE_SECONDS, timeout)
     readable, writable, _ = select.select(readers, writers, [], seconds)
     if door in readable:
         try:
@@ -598,17 +600,17 @@ def _wait(wait: WaitFunction, door: socket.socket, meeting: Meeting) -> None:
             # The connection is already closed.
             pass
         else:
-            parse, most = wire.parse_from_guest, wire.MAX_FROM_GUEST
-            connection = wire.Connection[wire.FromGuest](peer, parse, most)
+            parse, max_bytes = wire.parse_from_guest, wire.MAX_FROM_GUEST
+            connection = wire.Connection[wire.FromGuest](peer, parse, max_bytes)
             meeting.accept_connection(connection, wire.peer_account(peer))
     if guest is not None and guest.connection in writable:
         guest.connection.flush()
         if guest.terminal is not None:
-            guest.terminal.send_due()
+            guest.terminal.send_pending()
     if any(connection in readable for connection in connections):
-        meeting.read_guest()
-    received = wait(_KEY_SECONDS if sys.stdin in readable else _POLL_SECONDS)
-    while received is not Interruption.TIME_UP and not meeting.host.is_over:
-        meeting.give_host(received)
-        received = wait(_POLL_SECONDS)
+        meeting.read_connections()
+    event = wait(_KEY_SECONDS if sys.stdin in readable else _POLL_SECONDS)
+    while event is not Interruption.TIME_UP and not meeting.host.is_over:
+        meeting.send_host_input(event)
+        event = wait(_POLL_SECONDS)
     meeting.handle_timeouts()

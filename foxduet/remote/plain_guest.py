@@ -14,7 +14,7 @@ from foxduet.plain.table import TABLE, deal_prompt
 from foxduet.remote import wire
 from foxduet.remote.guest import Visit, VisitEnd, silence_sentence
 from foxduet.remote.table import (
-    LONGEST_LINE,
+    MAX_TALK_LENGTH,
     Proposal,
     ProposalKind,
     SharedTable,
@@ -34,63 +34,65 @@ if TYPE_CHECKING:
     from foxduet.remote.guest import RecordImporter
 
 
-def _spoken(screen: SharedTable) -> SharedTable:
+def _speak_names(screen: SharedTable) -> SharedTable:
     return replace(screen, session=with_spoken_names(screen.session))
 
 
-def _talk(screen: SharedTable, rest: str, context: Context) -> Reply:
-    if rest:
+def _reply_to_talk(screen: SharedTable, argument: str, context: Context) -> Reply:
+    if argument:
         if screen.talk_refusal:
             return InputRefused(screen.talk_refusal)
-        return Transition(screen, (SendToPeer(TalkLine(screen.own_name, rest[:LONGEST_LINE])),))
-    own, you = screen.own_name, _spoken(screen).own_name
-    heard = (line for line in screen.lines if line.name == own or not screen.muted)
-    rows = ((you if line.name == own else line.name, line.text) for line in heard)
+        line = TalkLine(screen.own_name, argument[:MAX_TALK_LENGTH])
+        return Transition(screen, (SendToPeer(line),))
+    own_name, you = screen.own_name, _speak_names(screen).own_name
+    talk = (line for line in screen.lines if line.name == own_name or not screen.muted)
+    rows = ((you if line.name == own_name else line.name, line.text) for line in talk)
     lines = [format_sentence(_("{name}: {line}"), name=name, line=text) for name, text in rows]
     sentence = _("Say {word}, followed by what the other player should hear.")
     return (*lines, sentence.format(word=_TALK.word()))
 
 
-def _mute(screen: SharedTable, _rest: str, context: Context) -> Reply:
-    muted = replace(screen, notice=_("You hear the other player again."))
+def _reply_to_mute(screen: SharedTable, _argument: str, context: Context) -> Reply:
+    new_screen = replace(screen, notice=_("You hear the other player again."))
     if not screen.muted:
-        muted = replace(screen, notice=_("You no longer hear what the other player says."))
-    return muted.handle_event(ScreenClosed(not screen.muted), context)
+        new_screen = replace(screen, notice=_("You no longer hear what the other player says."))
+    return new_screen.handle_event(ScreenClosed(not screen.muted), context)
 
 
 _TALK = Command(
-    NC_("command", "talk"), N_("followed by a line, say that to the other player"), _talk
+    NC_("command", "talk"), N_("followed by a line, say that to the other player"), _reply_to_talk
 )
 _MUTE = Command(
-    NC_("command", "mute"), N_("stop hearing the other player, or hear them again"), _mute
+    NC_("command", "mute"), N_("stop hearing the other player, or hear them again"), _reply_to_mute
 )
 
 
-def _without_secrets(command: Command) -> Command:
-    def reply(screen: SharedTable, rest: str, context: Context) -> Reply:
-        answer = command.reply(_spoken(screen), rest, context)
-        return command.reply(screen, rest, context) if isinstance(answer, Transition) else answer
+def _hide_secrets(command: Command) -> Command:
+    def reply(screen: SharedTable, text: str, context: Context) -> Reply:
+        answer = command.reply(_speak_names(screen), text, context)
+        return command.reply(screen, text, context) if isinstance(answer, Transition) else answer
 
     return replace(command, reply=reply)
 
 
-def _tell(screen: SharedTable, before: SharedTable | None, context: Context) -> Sequence[str]:
-    proposed = None if before is None else (before.asked, before.proposed)
-    is_new = (screen.asked, screen.proposed) != proposed
-    agreement = _agreement(screen) if is_new else ""
-    new = () if before is None or screen.muted else screen.lines[len(before.lines) :]
+def _tell(screen: SharedTable, previous: SharedTable | None, context: Context) -> Sequence[str]:
+    proposals = None if previous is None else (previous.peer_proposal, previous.proposal)
+    is_new = (screen.peer_proposal, screen.proposal) != proposals
+    agreement = _agreement_sentence(screen) if is_new else ""
+    new_lines = () if previous is None or screen.muted else screen.lines[len(previous.lines) :]
     talk = [
         format_sentence(_("{name} says: {line}"), name=line.name, line=line.text)
-        for line in new
+        for line in new_lines
         if line.name != screen.own_name
     ]
-    news = TABLE.tell(_spoken(screen), None if before is None else _spoken(before), context)
+    spoken_previous = None if previous is None else _speak_names(previous)
+    news = TABLE.tell(_speak_names(screen), spoken_previous, context)
     return (*news, *((agreement,) if agreement else ()), *talk)
 
 
-def _agreement(screen: SharedTable) -> str:
+def _agreement_sentence(screen: SharedTable) -> str:
     name = screen.other_name
-    match screen.asked, screen.proposed:
+    match screen.peer_proposal, screen.proposal:
         case Proposal(ProposalKind.DEAL), _:
             return format_sentence(_("{name} is ready for the next deal."), name=name)
         case Proposal(ProposalKind.TEAM, option=option), _:
@@ -106,15 +108,15 @@ def _agreement(screen: SharedTable) -> str:
 def _ask(screen: SharedTable, context: Context) -> str:
     match screen.mode:
         case RoundEnd() if not is_team_choosing(screen):
-            if screen.asked is None and screen.proposed is not None:
+            if screen.peer_proposal is None and screen.proposal is not None:
                 return format_sentence(_("Asking {name}."), name=screen.other_name)
             return deal_prompt(screen.session)
         case _:
-            return TABLE.ask(_spoken(screen), context)
+            return TABLE.ask(_speak_names(screen), context)
 
 
 def _answer(screen: SharedTable, text: str, context: Context) -> Reply | None:
-    reply = TABLE.answer(_spoken(screen), text, context)
+    reply = TABLE.answer(_speak_names(screen), text, context)
     return TABLE.answer(screen, text, context) if isinstance(reply, Transition) else reply
 
 
@@ -122,7 +124,7 @@ SHARED_TABLE = replace(
     TABLE,
     tell=_tell,
     ask=_ask,
-    commands=lambda screen: (*map(_without_secrets, TABLE.commands(screen)), _TALK, _MUTE),
+    commands=lambda screen: (*map(_hide_secrets, TABLE.commands(screen)), _TALK, _MUTE),
     answer=_answer,
     # A program answers only while the screen waits for this player rather than the other.
     listens=lambda screen: not (screen.is_ready or isinstance(screen.mode, Thinking)),
@@ -130,7 +132,7 @@ SHARED_TABLE = replace(
 """The voice of a player's table at two terminals."""
 
 
-_KEYBOARD = key_command(
+_KEYBOARD_COMMAND = key_command(
     # Translators: what a host says to go on at one keyboard
     NC_("command", "keyboard"),
     N_("carry on at one keyboard"),
@@ -144,13 +146,13 @@ WAITING = Voice(
         else ()
     ),
     lambda screen, _context: screen.heading + ".",
-    lambda _screen: (_KEYBOARD, leave_command("q")),
+    lambda _screen: (_KEYBOARD_COMMAND, leave_command("q")),
     listens=lambda _screen: False,
 )
 """The voice of the host's waiting screen."""
 
 
-_PAUSE = 0.02
+_PAUSE_SECONDS = 0.02
 """Minimum seconds between lines, because the host refuses a flood of messages."""
 
 
@@ -176,7 +178,7 @@ class TypingConsole(Protocol):
         """
 
 
-def look_for_host(console: TypingConsole, loop: PlainLoop) -> Input | TypedLine:
+def poll_for_host(console: TypingConsole, loop: PlainLoop) -> Input | TypedLine:
     """Return the host's next input; while they wait alone, the end of input ends the program."""
     is_alone = bool(loop.memory) and isinstance(loop.memory[-1], WaitingScreen)
     return console.look(takes_lines=loop.wants_input, sees_end=is_alone)
@@ -233,5 +235,5 @@ class PlainGuest(Visit):
                 self._prompt_again()
             case TypedLine(text) if self.end is None:
                 self._is_prompted = False
-                self._connection.send(wire.Answer(printable(text)[: wire.MAX_SAID]))
-                sleep(_PAUSE)
+                self._connection.send(wire.Answer(printable(text)[: wire.MAX_WORDS_LENGTH]))
+                sleep(_PAUSE_SECONDS)

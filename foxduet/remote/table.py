@@ -15,7 +15,7 @@ from foxduet.core.errors import N_, is_name
 from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.core.registry import REVIEW_PARTS, has_parts
 from foxduet.play import table_session
-from foxduet.play.game import Game, Header, open_game, with_recorder_seat
+from foxduet.play.game import Game, Header, open_game, set_recorder_seat
 from foxduet.play.table_session import Stage, TableSession, show_hand
 from foxduet.store.saved_games import SavedGame
 from foxduet.store.score_entries import Par, counts_as_score
@@ -137,13 +137,13 @@ class Proposal:
     """A proposal of a seat.
 
     option: the team's choice, for TEAM.
-    after: the game without the last choice, for TAKE_BACK.
+    game: the game without the last choice, for TAKE_BACK.
     """
 
     kind: ProposalKind
     seat: Seat
     option: Any = None
-    after: Game | None = None
+    game: Game | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,10 +244,10 @@ class PlayerArrived:
     name: str
 
 
-LONGEST_LINE = 200
+MAX_TALK_LENGTH = 200
 _RESERVED_ROWS = 10
 """Rows of the window not used for talk."""
-_SCROLLING = (keys.UP, keys.DOWN, keys.PAGE_UP, keys.PAGE_DOWN, keys.HOME, keys.END, *keys.WHEEL)
+_SCROLL_KEYS = (keys.UP, keys.DOWN, keys.PAGE_UP, keys.PAGE_DOWN, keys.HOME, keys.END, *keys.WHEEL)
 
 
 def talk_refusal(game: Game) -> str:
@@ -273,30 +273,30 @@ class TalkScreen(Screen):
     name: str
     lines: tuple[TalkLine, ...]
     refusal: str = ""
-    typed: str = ""
+    input_text: str = ""
     muted: bool = False
     top: int | None = None
 
     def _talk_rows(self) -> list[str]:
-        heard = (line for line in self.lines if line.name == self.name or not self.muted)
-        texts = (format_sentence(_("{name}: {line}"), name=t.name, line=t.text) for t in heard)
+        lines = (line for line in self.lines if line.name == self.name or not self.muted)
+        texts = (format_sentence(_("{name}: {line}"), name=t.name, line=t.text) for t in lines)
         return [row for text in texts for row in wrap(text, WIDTH)]
 
     def draw(self, canvas: Canvas) -> None:
         size, talk = canvas.size, self._talk_rows()
-        room, left = size.rows - _RESERVED_ROWS, (size.columns - WIDTH) // 2
-        draw_undergrowth(canvas, 1, left, WIDTH)
-        last = max(0, len(talk) - room)
-        first = last if self.top is None else min(self.top, last)
-        for row, text in enumerate(talk[first : first + room], 3):
-            canvas.put(row, left, text)
-        draw_undergrowth(canvas, size.rows - 6, left, WIDTH)
-        input_rows = wrap(self.refusal or f"> {self.typed}_", WIDTH)[:4]
+        room, left_column = size.rows - _RESERVED_ROWS, (size.columns - WIDTH) // 2
+        draw_undergrowth(canvas, 1, left_column, WIDTH)
+        last_top = max(0, len(talk) - room)
+        top = last_top if self.top is None else min(self.top, last_top)
+        for row, text in enumerate(talk[top : top + room], 3):
+            canvas.put(row, left_column, text)
+        draw_undergrowth(canvas, size.rows - 6, left_column, WIDTH)
+        input_rows = wrap(self.refusal or f"> {self.input_text}_", WIDTH)[:4]
         for row, text in enumerate(input_rows, size.rows - 5):
-            canvas.put(row, left, text, Style.PROMPT)
-            canvas.point(row, left + text_width(text) - 1)
+            canvas.put(row, left_column, text, Style.PROMPT)
+            canvas.point(row, left_column + text_width(text) - 1)
         hints = [] if self.refusal else [_("Enter say")]
-        hints += [_("up, down scroll")] if last else []
+        hints += [_("up, down scroll")] if last_top else []
         hints += [_("Tab hear again") if self.muted else _("Tab mute"), _("Esc back")]
         canvas.put_centred(size.rows - 1, "   ".join(hints), Style.DIM)
 
@@ -314,32 +314,32 @@ class TalkScreen(Screen):
     def handle_key(self, key: str, context: Context) -> Transition:
         """Type, say the line, scroll, mute, or go back."""
         match key:
-            case keys.ENTER if self.typed.strip() and not self.refusal:
-                line = TalkLine(self.name, self.typed.strip())
-                return Transition(replace(self, typed="", top=None), (SendToPeer(line),))
+            case keys.ENTER if self.input_text.strip() and not self.refusal:
+                line = TalkLine(self.name, self.input_text.strip())
+                return Transition(replace(self, input_text="", top=None), (SendToPeer(line),))
             case keys.ESCAPE:
                 return Transition(self, (Pop(self.muted),))
             case keys.TAB:
                 return Transition(replace(self, muted=not self.muted, top=None))
-            case _ if key in _SCROLLING:
+            case _ if key in _SCROLL_KEYS:
                 room, count = context.size.rows - _RESERVED_ROWS, len(self._talk_rows())
-                last = max(0, count - room)
-                top = keys.scroll(last if self.top is None else self.top, key, room, count)
-                return Transition(replace(self, top=None if top == last else top))
+                last_top = max(0, count - room)
+                top = keys.scroll(last_top if self.top is None else self.top, key, room, count)
+                return Transition(replace(self, top=None if top == last_top else top))
             case _ if not self.accepts_text(key):
                 return Transition(self)
             case keys.BACKSPACE:
-                return Transition(replace(self, typed=self.typed[:-1]))
-            case _ if key.isprintable() and len(self.typed) < LONGEST_LINE:
-                return Transition(replace(self, typed=self.typed + key))
+                return Transition(replace(self, input_text=self.input_text[:-1]))
+            case _ if key.isprintable() and len(self.input_text) < MAX_TALK_LENGTH:
+                return Transition(replace(self, input_text=self.input_text + key))
             case _:
                 return Transition(self)
 
-    def on_peer_message(self, what: object, context: Context) -> Transition | None:
+    def on_peer_message(self, message: object, context: Context) -> Transition | None:
         """Add a line of talk, and update whether talking is allowed."""
-        match what:
+        match message:
             case TalkLine():
-                return Transition(replace(self, lines=(*self.lines, what)))
+                return Transition(replace(self, lines=(*self.lines, message)))
             case GameChanged(game):
                 return Transition(replace(self, refusal=talk_refusal(game)))
             case _:
@@ -350,16 +350,16 @@ class TalkScreen(Screen):
 class SharedState(TableScreen):
     """A game of two people from the perspective of the player here.
 
-    waiting: changes by the other player that this table has yet to show, oldest first.
-    proposed, asked: the pending proposals of this player and of the other.
+    queue: changes by the other player that this table has yet to show, oldest first.
+    proposal, peer_proposal: the pending proposals of this player and of the other.
     lines, unread: all talk, and the number of unread lines at its end.
     end: results of the finished game that the host's table or the guest's program has sent.
     animated: the table shows pieces moving.
     """
 
-    waiting: tuple[GameChanged, ...] = ()
-    proposed: Proposal | None = None
-    asked: Proposal | None = None
+    queue: tuple[GameChanged, ...] = ()
+    proposal: Proposal | None = None
+    peer_proposal: Proposal | None = None
     lines: tuple[TalkLine, ...] = ()
     unread: int = 0
     end: GameOver = GameOver(entered=True)
@@ -368,8 +368,8 @@ class SharedState(TableScreen):
 
     @property
     def own_seat(self) -> Seat:
-        assert self.session.own is not None, "each table has a seat of its own"
-        return self.session.own
+        assert self.session.own_seat is not None, "each table has a seat of its own"
+        return self.session.own_seat
 
     @property
     def is_guest(self) -> bool:
@@ -391,18 +391,18 @@ class SharedState(TableScreen):
     @property
     def talk_refusal(self) -> str:
         """Why talking is not allowed now; "" if it is."""
-        return talk_refusal(self.with_queued_changes.session.game)
+        return talk_refusal(self.latest_table.session.game)
 
     @property
-    def with_queued_changes(self) -> Self:
-        """The table with all changes in ``waiting`` applied."""
-        if not self.waiting:
+    def latest_table(self) -> Self:
+        """The table with all changes in ``queue`` applied."""
+        if not self.queue:
             return self
-        return apply_remote_change(replace(self, waiting=()), self.waiting[-1])
+        return apply_remote_change(replace(self, queue=()), self.queue[-1])
 
     def agreement(self, glyphs: Glyphs) -> str:
         name = self.other_name
-        match self.asked, self.proposed:
+        match self.peer_proposal, self.proposal:
             case Proposal(ProposalKind.DEAL), _:
                 return format_sentence(_("{name} is ready for the next deal."), name=name)
             case Proposal(ProposalKind.TEAM, option=option), _:
@@ -418,7 +418,7 @@ class SharedState(TableScreen):
 
     @property
     def is_ready(self) -> bool:
-        return self.proposed is not None and self.proposed.kind is ProposalKind.DEAL
+        return self.proposal is not None and self.proposal.kind is ProposalKind.DEAL
 
     def label_of(self, option: Any, glyphs: Glyphs) -> str:
         """Return the label of a team's option."""
@@ -427,7 +427,7 @@ class SharedState(TableScreen):
         return label(position, option, names_at_table(header), glyphs)
 
     @property
-    def changed(self) -> GameChanged:
+    def change(self) -> GameChanged:
         """The message with the current game."""
         return GameChanged(self.session.game, self.saved)
 
@@ -435,68 +435,68 @@ class SharedState(TableScreen):
         notice = ""
         if proposal.kind not in (ProposalKind.DEAL, ProposalKind.TEAM):
             notice = format_sentence(_("Asking {name}."), name=self.other_name)
-        return Transition(replace(self, proposed=proposal, notice=notice), (SendToPeer(proposal),))
+        return Transition(replace(self, proposal=proposal, notice=notice), (SendToPeer(proposal),))
 
 
 SharedStateT = TypeVar("SharedStateT", bound=SharedState)
 
 
-def with_new_game(screen: SharedStateT, game: Game, saved: SavedGame) -> SharedStateT:
+def replace_game(screen: SharedStateT, game: Game, saved: SavedGame) -> SharedStateT:
     """Return the table with a newly dealt game."""
-    session = show_hand(TableSession(with_recorder_seat(game, Seat.P1), own=screen.own_seat))
+    session = show_hand(TableSession(set_recorder_seat(game, Seat.P1), own_seat=screen.own_seat))
     mode = state.guard_after_space(state.guard_after_enter(state.mode_for(session)))
     screen = replace(screen, session=session, mode=mode, saved=saved, warned=False, notice="")
     end = GameOver(entered=True)
-    return replace(screen, after_saving=None, end=end, proposed=None, asked=None)
+    return replace(screen, after_saving=None, end=end, proposal=None, peer_proposal=None)
 
 
-def with_name(screen: SharedStateT, name: str) -> SharedStateT:
+def rename_guest(screen: SharedStateT, name: str) -> SharedStateT:
     """Return the table with the guest's name, unless the guest has another name already."""
     game = screen.session.game
-    own, _other = game.header.players
+    host_name, _guest_name = game.header.players
     is_chosen = bool(chosen_names(game.header.players, None)[1]) or len(game.turns) > 1
-    if is_chosen or not is_name(name) or name == own or not can_be_typed(name):
+    if is_chosen or not is_name(name) or name == host_name or not can_be_typed(name):
         return screen
-    game = replace(game, header=replace(game.header, players=(own, name)))
+    game = replace(game, header=replace(game.header, players=(host_name, name)))
     return replace(screen, session=replace(screen.session, game=game))
 
 
-def apply_remote_change(screen: SharedStateT, changed: GameChanged) -> SharedStateT:
+def apply_remote_change(screen: SharedStateT, message: GameChanged) -> SharedStateT:
     """Return the table after a change at the other table."""
-    before, game = screen.session.game, changed.game
+    old_game, game = screen.session.game, message.game
     session = replace(screen.session, game=game)
-    screen = replace(screen, session=session, saved=changed.saved)
-    if game.first is not before.first:
-        return with_new_game(screen, game, changed.saved)
-    if game.turns == before.turns:
+    screen = replace(screen, session=session, saved=message.saved)
+    if game.first is not old_game.first:
+        return replace_game(screen, game, message.saved)
+    if game.turns == old_game.turns:
         # Only a hint or the time of the end was recorded.
         return screen
     session = replace(session, revocable=())
     mode = state.guard_after_enter(state.guard_after_space(state.mode_for(session)))
-    warned = screen.warned and len(game.turns) >= len(before.turns)
+    warned = screen.warned and len(game.turns) >= len(old_game.turns)
     screen = replace(screen, session=session, mode=mode, warned=warned)
-    return replace(screen, proposed=None, asked=None, notice="")
+    return replace(screen, proposal=None, peer_proposal=None, notice="")
 
 
-def apply_animated_change(screen: SharedStateT, changed: GameChanged) -> SharedStateT:
+def apply_animated_change(screen: SharedStateT, message: GameChanged) -> SharedStateT:
     """Return the table after a change at the other table, with the action shown for a moment.
 
     Without a visible hand here, the action stays hidden.
     """
-    count, after = len(screen.session.game.turns), apply_remote_change(screen, changed)
-    new = after.session.game.turns[count:]
-    is_new_game = after.session.game.first is not screen.session.game.first
-    is_hidden = after.session.visible_seat is None
-    if not new or is_new_game or is_hidden or isinstance(new[-1].action, Deal):
-        return after
-    walking = moves.start_animation(after.session, animated=screen.animated)
-    is_played = any(isinstance(turn.action, Play) for turn in new)
-    if walking is None or is_played:
-        return replace(after, mode=state.Paused(walking))
-    return replace(after, mode=walking)
+    count, new_screen = len(screen.session.game.turns), apply_remote_change(screen, message)
+    new_turns = new_screen.session.game.turns[count:]
+    is_new_game = new_screen.session.game.first is not screen.session.game.first
+    is_hidden = new_screen.session.visible_seat is None
+    if not new_turns or is_new_game or is_hidden or isinstance(new_turns[-1].action, Deal):
+        return new_screen
+    animation = moves.start_animation(new_screen.session, animated=screen.animated)
+    is_played = any(isinstance(turn.action, Play) for turn in new_turns)
+    if animation is None or is_played:
+        return replace(new_screen, mode=state.Paused(animation))
+    return replace(new_screen, mode=animation)
 
 
-_WIDTH = 64
+_TEXT_WIDTH = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -508,26 +508,26 @@ class OneKeyboard:
 class JoinRequestScreen(YesNoScreen):
     """Asks whether to admit a guest; the answer goes to the meeting, whatever screen is below."""
 
-    knock: JoinRequest
+    request: JoinRequest
 
     @property
     def prompt(self) -> str:
-        knock = self.knock
-        if not knock.account:
+        request = self.request
+        if not request.account:
             sentence = _("Let {name} in?")
-        elif knock.is_own:
+        elif request.is_own:
             sentence = _("Let {name} in? (your own account, {account})")
         else:
             sentence = _("Let {name} in? (account {account})")
-        return format_sentence(sentence, name=knock.name, account=knock.account)
+        return format_sentence(sentence, name=request.name, account=request.account)
 
     def answer(self, *, yes: bool) -> Transition:
         return Transition(self, (SendToPeer(JoinAnswered(yes)),))
 
-    def on_peer_message(self, what: object, context: Context) -> Transition | None:
+    def on_peer_message(self, message: object, context: Context) -> Transition | None:
         """Close once the guest comes in or has disconnected."""
-        is_done = isinstance(what, PlayerArrived | JoinRequestWithdrawn)
-        return Transition(self, (Pop(),)) if is_done else None
+        is_settled = isinstance(message, PlayerArrived | JoinRequestWithdrawn)
+        return Transition(self, (Pop(),)) if is_settled else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -561,7 +561,7 @@ class WaitingScreen(Screen):
         top = draw_clearing(canvas, 22)
         canvas.put_centred(top + 2, self.heading, Style.TITLE)
         row = top + 5
-        for line in wrap(self.sentence, _WIDTH):
+        for line in wrap(self.sentence, _TEXT_WIDTH):
             canvas.put_centred(row, line)
             row += 1
         for line in self.recipe:
@@ -601,9 +601,10 @@ class SharedTable(SharedState):
         The last row lists that key, and for lack of room omits blanking the screen, which matters
         less when no other player looks at it.
         """
-        due = isinstance(self.mode, state.RoundEnd) and self.session.stage is Stage.BETWEEN_ROUNDS
-        own = {**_OWN, CONTINUE_KEYS: {"handler": _ready}} if due else _OWN
-        bindings = [replace(b, **own.get(b.keys, {})) for b in bindings_of(self)]
+        changes = _CHANGES
+        if isinstance(self.mode, state.RoundEnd) and self.session.stage is Stage.BETWEEN_ROUNDS:
+            changes = {**changes, CONTINUE_KEYS: {"handler": _agree_to_deal}}
+        bindings = [replace(b, **changes.get(b.keys, {})) for b in bindings_of(self)]
         if not self.is_skippable:
             index = next(i for i, binding in enumerate(bindings) if "q" in binding.keys)
             bindings.insert(index, replace(_TALK, footer=None) if self.talk_refusal else _TALK)
@@ -615,21 +616,21 @@ class SharedTable(SharedState):
         has_record = not self.is_guest or counts_as_score(self.session.game)
         has_reviews = has_record and has_parts(self.game_name, *REVIEW_PARTS)
         if isinstance(self.mode, GameOver) and self.mode.more:
-            return (_SAME, _LOOK_THROUGH, *((moves.SHARE,) if has_record else ()))
-        return (_ANOTHER, *((_REVIEW,) if has_reviews else ()), _QUIT, moves.MORE)
+            return (_SAME_DEALS, _LOOK_THROUGH, *((moves.SHARE,) if has_record else ()))
+        return (_ANOTHER_GAME, *((_REVIEW,) if has_reviews else ()), _QUIT, moves.MORE)
 
     def draw(self, canvas: Canvas) -> None:
         """Draw the table, with unread talk over its scenery."""
         TableScreen.draw(self, canvas)
         if self.unread:
-            last = next(line for line in reversed(self.lines) if line.name != self.own_name)
+            line = next(line for line in reversed(self.lines) if line.name != self.own_name)
             text = _("{name} says: {line}")
             if self.unread > 1:
                 text = _("{count} new lines; t shows them. {name} says: {line}")
-            text = format_sentence(text, name=last.name, line=last.text, count=self.unread)
+            text = format_sentence(text, name=line.name, line=line.text, count=self.unread)
             layout = layout_for(canvas.size)
-            row, *more = wrap(text, layout.width - 8)
-            draw_overlay_row(canvas, layout.scenery, f"{row} ..." if more else row, Style.STRONG)
+            row, *tail = wrap(text, layout.width - 8)
+            draw_overlay_row(canvas, layout.scenery, f"{row} ..." if tail else row, Style.STRONG)
 
     def help_lines(self, width: int) -> list[TextLine]:
         """Return the help of any table, with the key for talking."""
@@ -639,27 +640,27 @@ class SharedTable(SharedState):
     def play(self, option: Any, context: Context) -> Transition:
         """Propose a team's option, or play a choice, which both tables show for a moment."""
         if self.session.stage is Stage.TEAM:
-            if self.asked == Proposal(ProposalKind.TEAM, self.own_seat.other, option):
-                return self._do(option, context)
+            if self.peer_proposal == Proposal(ProposalKind.TEAM, self.own_seat.other, option):
+                return self._perform(option, context)
             return self.propose(Proposal(ProposalKind.TEAM, self.own_seat, option))
         if moves.is_losing(self, option):
             return moves.ask(state.Question.LOSES, self, option=option)
-        return self._do(option, context)
+        return self._perform(option, context)
 
-    def _do(self, option: Any, context: Context) -> Transition:
-        after = moves.do_option(replace(self, proposed=None, asked=None), option, context)
-        played = after.screen
-        assert isinstance(played, SharedTable), "a table stays one"
-        if isinstance(played.mode, state.Animating) and isinstance(option, Play):
+    def _perform(self, option: Any, context: Context) -> Transition:
+        result = moves.do_option(replace(self, proposal=None, peer_proposal=None), option, context)
+        new_screen = result.screen
+        assert isinstance(new_screen, SharedTable), "a table stays one"
+        if isinstance(new_screen.mode, state.Animating) and isinstance(option, Play):
             # The other table also shows the card first, so that pieces walk at both tables at once.
-            played = replace(played, mode=state.Paused(played.mode))
-        return replace(after, screen=played)
+            new_screen = replace(new_screen, mode=state.Paused(new_screen.mode))
+        return replace(result, screen=new_screen)
 
     def on_settled(self) -> Transition:
         """Apply the other player's next change once no animation or pause is left."""
-        if self.waiting and not isinstance(self.mode, state.Animating | state.Paused):
-            first, *later = self.waiting
-            return apply_animated_change(replace(self, waiting=tuple(later)), first).on_settled()
+        if self.queue and not isinstance(self.mode, state.Animating | state.Paused):
+            change, *queue = self.queue
+            return apply_animated_change(replace(self, queue=tuple(queue)), change).on_settled()
         return TableScreen.on_settled(self)
 
     def on_timeout(self, context: Context) -> Transition:
@@ -676,12 +677,12 @@ class SharedTable(SharedState):
         """Send each change to the other table once it is saved, and act on agreements."""
         match event:
             case effects.GameSaved() | effects.SaveFailed():
-                after = receive(self, event, context)
-                assert isinstance(after.screen, SharedTable), "a table stays one"
-                return replace(after, effects=(SendToPeer(after.screen.changed), *after.effects))
+                result = receive(self, event, context)
+                assert isinstance(result.screen, SharedTable), "a table stays one"
+                return replace(result, effects=(SendToPeer(result.screen.change), *result.effects))
             case effects.GameStarted(game, saved):
-                screen = with_new_game(self, game, saved)
-                return Transition(screen, (SendToPeer(screen.changed),))
+                screen = replace_game(self, game, saved)
+                return Transition(screen, (SendToPeer(screen.change),))
             case ScreenClosed(
                 moves.QuestionAnswered(state.Question.RESIGN | state.Question.HOPELESS, yes=True)
             ):
@@ -689,92 +690,92 @@ class SharedTable(SharedState):
             case ScreenClosed(
                 moves.QuestionAnswered(state.Question.LOSES, yes=True, option=option)
             ):
-                return self._do(option, context)
+                return self._perform(option, context)
             case ScreenClosed(LeaveRequested()):
                 return moves.leave(self)
             case ScreenClosed(Consent(yes=True)):
                 return self._agree(context)
-            case ScreenClosed(Consent()) if self.asked is not None:
-                declined = Declined(self.asked.kind)
-                return Transition(replace(self, asked=None), (SendToPeer(declined),))
+            case ScreenClosed(Consent()) if self.peer_proposal is not None:
+                declined = Declined(self.peer_proposal.kind)
+                return Transition(replace(self, peer_proposal=None), (SendToPeer(declined),))
             case ScreenClosed(Consent()):
                 return Transition(self)
             case ScreenClosed(bool() as muted):
                 return Transition(replace(self, muted=muted, unread=0))
             case ScreenClosed(OneKeyboard()):
-                game = self.with_queued_changes.session.game
-                after = resume_table(game, self.with_queued_changes.saved)
-                return replace(after, effects=(SendToPeer(OneKeyboardMode()), *after.effects))
+                game = self.latest_table.session.game
+                result = resume_table(game, self.latest_table.saved)
+                return replace(result, effects=(SendToPeer(OneKeyboardMode()), *result.effects))
             case _:
-                after = receive(self, event, context)
-                mode = after.screen.mode if isinstance(after.screen, SharedTable) else None
+                result = receive(self, event, context)
+                mode = result.screen.mode if isinstance(result.screen, SharedTable) else None
                 if not isinstance(mode, GameOver) or mode.par is None or mode == self.mode:
-                    return after
-                return replace(after, effects=(SendToPeer(mode.par), *after.effects))
+                    return result
+                return replace(result, effects=(SendToPeer(mode.par), *result.effects))
 
-    def on_peer_message(self, what: object, context: Context) -> Transition | None:
+    def on_peer_message(self, message: object, context: Context) -> Transition | None:
         """Show the other player's actions, proposals and talk."""
-        match what:
+        match message:
             case GameChanged():
-                after = apply_animated_change(self, what).on_settled()
-                if self.waiting or isinstance(self.mode, state.Animating | state.Paused):
-                    after = Transition(replace(self, waiting=(*self.waiting, what)))
-                is_other = what.game.turns != self.with_queued_changes.session.game.turns
-                lapsing = (CloseExpired(),) if is_other else ()
-                return replace(after, effects=(*lapsing, *after.effects))
+                result = apply_animated_change(self, message).on_settled()
+                if self.queue or isinstance(self.mode, state.Animating | state.Paused):
+                    result = Transition(replace(self, queue=(*self.queue, message)))
+                is_other = message.game.turns != self.latest_table.session.game.turns
+                effects_before = (CloseExpired(),) if is_other else ()
+                return replace(result, effects=(*effects_before, *result.effects))
             case Proposal(ProposalKind.DEAL | ProposalKind.TEAM):
-                return Transition(replace(self, asked=what))
+                return Transition(replace(self, peer_proposal=message))
             case Proposal(kind):
                 question = format_sentence(_(_QUESTIONS[kind]), name=self.other_name)
-                asking = CloseExpired(), Push(ConsentScreen(question))
-                return Transition(replace(self, asked=what), asking)
+                question_effects = CloseExpired(), Push(ConsentScreen(question))
+                return Transition(replace(self, peer_proposal=message), question_effects)
             case Declined():
                 notice = format_sentence(_("{name} would rather not."), name=self.other_name)
-                return Transition(replace(self, proposed=None, notice=notice))
+                return Transition(replace(self, proposal=None, notice=notice))
             case TalkLine(name):
                 is_new = name != self.own_name and not self.muted
                 unread = self.unread + is_new
-                return Transition(replace(self, lines=(*self.lines, what), unread=unread))
+                return Transition(replace(self, lines=(*self.lines, message), unread=unread))
             case Par():
-                return Transition(self._with_end(par=what))
-            case GoalsReached(names, is_best) if self.with_queued_changes.session.is_won:
+                return Transition(self._update_end(par=message))
+            case GoalsReached(names, is_best) if self.latest_table.session.is_won:
                 goals = guide_words(self.game_name).goals
                 reached = tuple(goal for goal in goals if goal.name in names)
-                return Transition(self._with_end(goals=reached, is_best=is_best))
+                return Transition(self._update_end(goals=reached, is_best=is_best))
             case PlayerArrived(name):
                 # A guest who moved to another terminal does not know earlier proposals.
-                screen = with_name(self.with_queued_changes, name)
-                screen = replace(screen, proposed=None, asked=None, notice="")
-                admitted = PlayerAdmitted(screen.session.game, screen.saved, screen.lines)
-                return Transition(screen, (CloseExpired(), SendToPeer(admitted)))
+                screen = rename_guest(self.latest_table, name)
+                screen = replace(screen, proposal=None, peer_proposal=None, notice="")
+                admission = PlayerAdmitted(screen.session.game, screen.saved, screen.lines)
+                return Transition(screen, (CloseExpired(), SendToPeer(admission)))
             case PeerSilent(seconds):
                 sentence = _("No answer from {name} for {seconds} seconds.")
                 sentence = sentence if seconds else _("{name} answers again.")
                 notice = format_sentence(sentence, name=self.other_name, seconds=str(seconds))
                 return Transition(replace(self, notice=notice))
-            case PeerDisconnected(recipe) if self.with_queued_changes.session.game.result is None:
-                waiting = WaitingScreen(self.session.game.header, recipe, is_lost=True)
-                alone = replace(self.with_queued_changes, proposed=None, asked=None)
-                return Transition(alone, (CloseExpired(), Push(waiting)))
+            case PeerDisconnected(recipe) if self.latest_table.session.game.result is None:
+                waiting_screen = WaitingScreen(self.session.game.header, recipe, is_lost=True)
+                alone = replace(self.latest_table, proposal=None, peer_proposal=None)
+                return Transition(alone, (CloseExpired(), Push(waiting_screen)))
             case PeerDisconnected():
                 notice = format_sentence(_("{name} has left."), name=self.other_name)
-                return Transition(replace(self, proposed=None, asked=None, notice=notice))
+                return Transition(replace(self, proposal=None, peer_proposal=None, notice=notice))
             case _:
                 return None
 
-    def _with_end(self, **fields: Any) -> SharedTable:
+    def _update_end(self, **fields: Any) -> SharedTable:
         mode, end = self.mode, replace(self.end, **fields)
         if isinstance(mode, GameOver) and mode.entered:
             mode = replace(mode, **fields)
         return replace(self, mode=mode, end=end)
 
     def _agree(self, context: Context) -> Transition:
-        asked, screen = self.asked, replace(self.with_queued_changes, asked=None)
-        if asked is None:
+        proposal, screen = self.peer_proposal, replace(self.latest_table, peer_proposal=None)
+        if proposal is None:
             return Transition(screen)
-        match asked.kind:
-            case ProposalKind.TAKE_BACK if asked.after is not None:
-                session = replace(screen.session, game=asked.after, revocable=())
+        match proposal.kind:
+            case ProposalKind.TAKE_BACK if proposal.game is not None:
+                session = replace(screen.session, game=proposal.game, revocable=())
                 mode = state.mode_for(session)
                 return moves.save(replace(screen, session=session, mode=mode, warned=False))
             case ProposalKind.RESIGN if screen.session.game.result is None:
@@ -788,7 +789,7 @@ class SharedTable(SharedState):
                 return Transition(screen)
 
     def _resign(self, context: Context) -> Transition:
-        screen = self.with_queued_changes
+        screen = self.latest_table
         game = screen.session.game
         if game.result is not None:
             return Transition(screen)
@@ -799,7 +800,7 @@ class SharedTable(SharedState):
 
 def shared_table(game: Game, saved: SavedGame, seat: Seat, look: Look) -> SharedTable:
     """Return a player's table: P1 is the host, whose program has the game; P2 is the guest."""
-    session = table_session.show_hand(TableSession(with_recorder_seat(game, Seat.P1), own=seat))
+    session = table_session.show_hand(TableSession(set_recorder_seat(game, Seat.P1), own_seat=seat))
     mode = state.guard_after_enter(state.mode_for(session))
     return SharedTable(session, mode, saved, animated=look.animated)
 
@@ -813,18 +814,19 @@ _QUESTIONS = {
 
 
 def _take_back(screen: SharedTable, _key: str, _context: Context) -> Transition:
-    if not screen.session.revocable or screen.waiting:
+    if not screen.session.revocable or screen.queue:
         return moves.undo(replace(screen, session=replace(screen.session, revocable=())))
-    after = table_session.take_back(screen.session).game
-    return screen.propose(Proposal(ProposalKind.TAKE_BACK, screen.own_seat, after=after))
+    game = table_session.take_back(screen.session).game
+    return screen.propose(Proposal(ProposalKind.TAKE_BACK, screen.own_seat, game=game))
 
 
-def _ready(screen: SharedTable, _key: str, _context: Context) -> Transition:
-    if screen.asked is None or screen.asked.kind is not ProposalKind.DEAL:
+def _agree_to_deal(screen: SharedTable, _key: str, _context: Context) -> Transition:
+    if screen.peer_proposal is None or screen.peer_proposal.kind is not ProposalKind.DEAL:
         return screen.propose(Proposal(ProposalKind.DEAL, screen.own_seat))
     session = table_session.deal_at_table(screen.session)
     mode = state.guard_after_space(state.mode_for(session))
-    return moves.save(replace(screen, session=session, mode=mode, proposed=None, asked=None))
+    screen = replace(screen, session=session, mode=mode)
+    return moves.save(replace(screen, proposal=None, peer_proposal=None))
 
 
 def _ask_to_leave(screen: SharedTable, _key: str, _context: Context) -> Transition:
@@ -834,7 +836,7 @@ def _ask_to_leave(screen: SharedTable, _key: str, _context: Context) -> Transiti
     return Transition(screen, (Push(question),))
 
 
-def _talk(screen: SharedTable, _key: str, _context: Context) -> Transition:
+def _open_talk(screen: SharedTable, _key: str, _context: Context) -> Transition:
     refusal = screen.talk_refusal
     if refusal and not screen.lines:
         return Transition(replace(screen, notice=refusal))
@@ -842,24 +844,24 @@ def _talk(screen: SharedTable, _key: str, _context: Context) -> Transition:
     return Transition(screen, (Push(talk),))
 
 
-def _review(screen: SharedTable, _context: Context) -> Transition:
+def _open_review(screen: SharedTable, _context: Context) -> Transition:
     if not screen.is_guest:
         return Transition(screen, (moves.opening_review(screen),))
-    after = moves.leave(screen)
-    return replace(after, effects=(SendToPeer(PeerReviews()), *after.effects))
+    transition = moves.leave(screen)
+    return replace(transition, effects=(SendToPeer(PeerReviews()), *transition.effects))
 
 
 # Translators: what the key t does: it opens a line to talk by
 _SAY = N_("talk")
 _TALK = Binding(
     ("t",),
-    _talk,
+    _open_talk,
     (N_("t"), _SAY),
     (N_("t"), N_("a line to the other player")),
     # Translators: the key t, in the last row where it has no room for "t" and "talk"
     short_footer=lambda: pgettext("brief", "t talk"),
 )
-_OWN: dict[Any, dict[str, Any]] = {
+_CHANGES: dict[Any, dict[str, Any]] = {
     ("u",): {"handler": _take_back},
     ("R",): {"handler": lambda table, *_: moves.ask(state.Question.RESIGN, table, table.own_seat)},
     ("q",): {"handler": _ask_to_leave},
@@ -869,11 +871,11 @@ _OWN: dict[Any, dict[str, Any]] = {
 }
 """Differences from the bindings of any table, by their keys."""
 
-_ANOTHER: state.EndAction = (
+_ANOTHER_GAME: state.EndAction = (
     N_("Another game"),
     lambda screen, _context: screen.propose(Proposal(ProposalKind.ANOTHER, screen.own_seat)),
 )
-_SAME: state.EndAction = (
+_SAME_DEALS: state.EndAction = (
     N_("The same deals again"),
     lambda screen, _context: screen.propose(Proposal(ProposalKind.SAME, screen.own_seat)),
 )
@@ -881,5 +883,5 @@ _LOOK_THROUGH: state.EndAction = (
     N_("Look through the game"),
     lambda screen, _context: Transition(screen, (call("replay:open_replay", screen.session.game),)),
 )
-_REVIEW: state.EndAction = (N_("Review"), _review)
+_REVIEW: state.EndAction = (N_("Review"), _open_review)
 _QUIT: state.EndAction = (N_("quit"), lambda screen, _context: moves.leave(screen))

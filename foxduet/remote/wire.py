@@ -43,7 +43,7 @@ MAX_SIZE = Size(200, 400)
 """The largest window drawn for a guest; the rest of a larger one stays blank."""
 
 MAX_GIVEN_NAME = 40
-MAX_SAID = 300
+MAX_WORDS_LENGTH = 300
 """Maximum characters of a line of words, in either direction."""
 MAX_LINES = 1000
 """Maximum lines of words in a message."""
@@ -62,7 +62,7 @@ def _style_name(style: Style) -> str:
 
 
 _STYLES = {_style_name(style): style for style in Style}
-_STRING = re.compile(rb'"(?:[^"\\]|\\.)*"')
+_STRING_PATTERN = re.compile(rb'"(?:[^"\\]|\\.)*"')
 
 
 class MessageError(ValueError):
@@ -294,10 +294,10 @@ def parse_from_host(line: bytes) -> FromHost | Beat:
     return message
 
 
-def _parse(line: bytes, longest: int) -> FromGuest | FromHost | Beat:
-    if len(line) > longest:
+def _parse(line: bytes, max_bytes: int) -> FromGuest | FromHost | Beat:
+    if len(line) > max_bytes:
         raise MessageError("a message is too long")
-    if _depth(line) > _MAX_DEPTH:
+    if _nesting_depth(line) > _MAX_DEPTH:
         raise MessageError("a message is nested too deeply")
     try:
         fields = json.loads(line.decode(), parse_float=_refuse, parse_constant=_refuse)
@@ -314,136 +314,136 @@ def _parse(line: bytes, longest: int) -> FromGuest | FromHost | Beat:
     return kind(**{name: _READERS[name](value) for name, value in fields.items()})
 
 
-def _depth(line: bytes) -> int:
-    depth = deepest = 0
-    for sign in _STRING.sub(b"", line):
-        if sign in b"[{":
+def _nesting_depth(line: bytes) -> int:
+    depth = max_depth = 0
+    for byte in _STRING_PATTERN.sub(b"", line):
+        if byte in b"[{":
             depth += 1
-            deepest = max(deepest, depth)
-        elif sign in b"]}":
+            max_depth = max(max_depth, depth)
+        elif byte in b"]}":
             depth -= 1
-    return deepest
+    return max_depth
 
 
 def _refuse(_text: str) -> Any:
     raise ValueError
 
 
-def _number(value: object) -> int:
+def _parse_number(value: object) -> int:
     if type(value) is not int or not 0 <= value < _MAX_NUMBER:
         raise MessageError("a message has an invalid number")
     return value
 
 
-def _size(value: object) -> Size:
+def _parse_size(value: object) -> Size:
     """Parse the size of a window, clamped to MAX_SIZE."""
-    rows, columns = _cell(value)
+    rows, columns = _parse_cell(value)
     return Size(min(max(rows, 1), MAX_SIZE.rows), min(max(columns, 1), MAX_SIZE.columns))
 
 
-def _cell(value: object) -> tuple[int, int]:
+def _parse_cell(value: object) -> tuple[int, int]:
     if not isinstance(value, list) or len(value) != 2:
         raise MessageError("a message has an invalid cell or size")
-    row, column = map(_number, value)
+    row, column = map(_parse_number, value)
     return row, column
 
 
-def _flag(value: object) -> bool:
+def _parse_flag(value: object) -> bool:
     if not isinstance(value, bool):
         raise MessageError("a message has an invalid bool")
     return value
 
 
-def _text(max_length: int, *, besides: str = "") -> Callable[[object], str]:
-    """Return a parser of text of up to ``max_length`` characters, printable or in ``besides``."""
+def _text_parser(max_length: int, *, extra: str = "") -> Callable[[object], str]:
+    """Return a parser of text of up to ``max_length`` characters, printable or in ``extra``."""
 
-    def read(value: object) -> str:
+    def parse(value: object) -> str:
         if not isinstance(value, str) or len(value) > max_length:
             raise MessageError("a message has an invalid text, or it is too long")
-        if printable(rest := value.replace(besides, "")) != rest:
+        if printable(printable_part := value.replace(extra, "")) != printable_part:
             raise MessageError("a text of a message cannot be printed")
         return value
 
-    return read
+    return parse
 
 
-def _one_of(values: Mapping[str, Any]) -> Callable[[object], Any]:
-    def read(value: object) -> Any:
+def _word_parser(values: Mapping[str, Any]) -> Callable[[object], Any]:
+    def parse(value: object) -> Any:
         if not isinstance(value, str) or value not in values:
             raise MessageError("a message has an unknown word")
         return values[value]
 
-    return read
+    return parse
 
 
-def _key(value: object) -> str:
+def _parse_key(value: object) -> str:
     if not isinstance(value, str) or not is_key(value):
         raise MessageError("a message has an invalid key")
     return value
 
 
-def _rows(value: object) -> Mapping[int, tuple[Span, ...]]:
+def _parse_rows(value: object) -> Mapping[int, tuple[Span, ...]]:
     if not isinstance(value, list) or len(value) > MAX_SIZE.rows:
         raise MessageError("a message has invalid rows, or too many")
     rows: dict[int, tuple[Span, ...]] = {}
     for pair in value:
         if not isinstance(pair, list) or len(pair) != 2 or not isinstance(pair[1], list):
             raise MessageError("a message has an invalid row")
-        row = _number(pair[0])
+        row = _parse_number(pair[0])
         if row >= MAX_SIZE.rows:
             raise MessageError("a row of a message is outside the window")
         spans = []
         for piece in pair[1]:
             if not isinstance(piece, list) or len(piece) != 2:
                 raise MessageError("a message has an invalid span")
-            style = _one_of(_STYLES)(piece[0])
-            spans.append(Span(_text(_MAX_ROW_LENGTH)(piece[1]), style))
+            style = _word_parser(_STYLES)(piece[0])
+            spans.append(Span(_text_parser(_MAX_ROW_LENGTH)(piece[1]), style))
         if sum(text_width(span.text) for span in spans) > MAX_SIZE.columns:
             raise MessageError("a row of a message is too long")
         rows[row] = tuple(spans)
     return rows
 
 
-def _lines(value: object) -> tuple[str, ...]:
+def _parse_lines(value: object) -> tuple[str, ...]:
     if not isinstance(value, list) or len(value) > MAX_LINES:
         raise MessageError("a message has invalid lines, or too many")
-    return tuple(map(_text(MAX_SAID), value))
+    return tuple(map(_text_parser(MAX_WORDS_LENGTH), value))
 
 
 _READERS: Mapping[str, Callable[[object], Any]] = {
-    **dict.fromkeys(("version", "seen", "row", "column", "number"), _number),
-    **dict.fromkeys(("has_colours", "animated", "bell"), _flag),
-    **dict.fromkeys(("words", "headphones", "is_typed", "may_come_in", "is_best"), _flag),
-    "said": _text(MAX_SAID),
-    "program": _text(20),
-    **dict.fromkeys(("lines", "goals"), _lines),
-    "size": _size,
-    "cursor": _cell,
-    "name": _text(MAX_GIVEN_NAME),
-    "keyboard": _text(20),
-    "language": _text(20),
-    "record": _text(_MAX_RECORD_LENGTH, besides="\n"),
-    "key": _key,
-    "text": _text(keys.MAX_PASTE, besides="\x7f"),
-    "signs": _one_of({name: name for name in GLYPH_SETS}),
-    "theme": _one_of({theme.value: theme for theme in Theme}),
-    "why": _one_of({why.value: why for why in Refusal}),
-    "how": _one_of({how.value: how for how in Parting}),
-    "changed": _rows,
+    **dict.fromkeys(("version", "seen", "row", "column", "number"), _parse_number),
+    **dict.fromkeys(("has_colours", "animated", "bell"), _parse_flag),
+    **dict.fromkeys(("words", "headphones", "is_typed", "may_come_in", "is_best"), _parse_flag),
+    "said": _text_parser(MAX_WORDS_LENGTH),
+    "program": _text_parser(20),
+    **dict.fromkeys(("lines", "goals"), _parse_lines),
+    "size": _parse_size,
+    "cursor": _parse_cell,
+    "name": _text_parser(MAX_GIVEN_NAME),
+    "keyboard": _text_parser(20),
+    "language": _text_parser(20),
+    "record": _text_parser(_MAX_RECORD_LENGTH, extra="\n"),
+    "key": _parse_key,
+    "text": _text_parser(keys.MAX_PASTE, extra="\x7f"),
+    "signs": _word_parser({name: name for name in GLYPH_SETS}),
+    "theme": _word_parser({theme.value: theme for theme in Theme}),
+    "why": _word_parser({why.value: why for why in Refusal}),
+    "how": _word_parser({how.value: how for how in Parting}),
+    "changed": _parse_rows,
 }
 
 
 ReceivedT = TypeVar("ReceivedT", bound=FromGuest | FromHost)
 
 _READ_BYTES = 65_536
-_MAX_QUEUED, _SECONDS = 500, 2.0
+_MAX_QUEUED, _QUEUE_SECONDS = 500, 2.0
 """Messages allowed in that many seconds: more than any keyboard sends."""
-_KEEPALIVE_SECONDS, _SILENCE = 5.0, 20
+_KEEPALIVE_SECONDS, _SILENCE_SECONDS = 5.0, 20
 """Seconds without sending until a beat is sent, and without receiving until silence is reported."""
 
 
 class Connection(Generic[ReceivedT]):
-    """One end of a connection; ``parse`` reads lines of up to ``longest`` bytes.
+    """One end of a connection; ``parse`` reads lines of up to ``max_bytes`` bytes.
 
     ``trouble`` is the error of an invalid message, after which reading ends. Both ends send beats,
     so that a peer which is stopped or cut off is noticed.
@@ -451,14 +451,14 @@ class Connection(Generic[ReceivedT]):
 
     def __init__(
         self,
-        end: socket.socket,
+        own_socket: socket.socket,
         parse: Callable[[bytes], ReceivedT | Beat],
-        longest: int,
+        max_bytes: int,
         clock: Callable[[], float] = monotonic,
     ) -> None:
-        end.setblocking(False)
-        self._end, self._parse, self._longest, self._clock = end, parse, longest, clock
-        self._sent = self._heard = self._awake = clock()
+        own_socket.setblocking(False)
+        self._end, self._parse, self._max_bytes, self._clock = own_socket, parse, max_bytes, clock
+        self._send_time = self._receive_time = self._wake_time = clock()
         self._silence = 0
         self._received, self._unsent = bytearray(), bytearray()
         self._times: deque[float] = deque(maxlen=_MAX_QUEUED)
@@ -477,7 +477,7 @@ class Connection(Generic[ReceivedT]):
     def send(self, message: FromGuest | FromHost | Beat) -> None:
         """Send a message, or as much as is possible without blocking."""
         if self.is_open:
-            self._sent = self._clock()
+            self._send_time = self._clock()
             self._unsent += format_message(message)
             self.flush()
 
@@ -485,8 +485,8 @@ class Connection(Generic[ReceivedT]):
         """Send more of the unsent data."""
         try:
             while self.is_open and self._unsent:
-                sent = self._end.send(self._unsent)
-                del self._unsent[:sent]
+                sent_bytes = self._end.send(self._unsent)
+                del self._unsent[:sent_bytes]
         except BlockingIOError:
             pass
         except OSError:
@@ -505,20 +505,20 @@ class Connection(Generic[ReceivedT]):
             piece = b""
         if not piece:
             self.close()
-        self._heard = now = self._clock()
+        self._receive_time = now = self._clock()
         self._received += piece
-        *lines, rest = self._received.split(b"\n")
-        self._received = rest
+        *lines, incomplete_line = self._received.split(b"\n")
+        self._received = incomplete_line
         messages = []
         try:
             for line in lines:
-                if len(self._times) == _MAX_QUEUED and now - self._times[0] < _SECONDS:
+                if len(self._times) == _MAX_QUEUED and now - self._times[0] < _QUEUE_SECONDS:
                     raise MessageError("too many messages came at once")
                 self._times.append(now)
                 message = self._parse(bytes(line))
                 if not isinstance(message, Beat):
                     messages.append(message)
-            if len(rest) > self._longest:
+            if len(incomplete_line) > self._max_bytes:
                 raise MessageError("a message is too long")
         except MessageError as error:
             self.trouble = error
@@ -531,15 +531,15 @@ class Connection(Generic[ReceivedT]):
         does not count.
         """
         now = self._clock()
-        if now - self._awake > _KEEPALIVE_SECONDS:
-            self._heard = min(now, self._heard + now - self._awake)
-        self._awake = now
-        silence = now - self._heard
+        if now - self._wake_time > _KEEPALIVE_SECONDS:
+            self._receive_time = min(now, self._receive_time + now - self._wake_time)
+        self._wake_time = now
+        silence = now - self._receive_time
         # Back off while the peer is silent, so a process resumed after hours is not flooded.
-        if now - self._sent >= max(_KEEPALIVE_SECONDS, silence / 2):
+        if now - self._send_time >= max(_KEEPALIVE_SECONDS, silence / 2):
             self.send(Beat())
-        before, self._silence = self._silence, int(silence // _SILENCE * _SILENCE)
-        return None if self._silence == before else self._silence
+        previous, self._silence = self._silence, int(silence // _SILENCE_SECONDS * _SILENCE_SECONDS)
+        return None if self._silence == previous else self._silence
 
     def close(self) -> None:
         if self.is_open:
@@ -547,10 +547,10 @@ class Connection(Generic[ReceivedT]):
             self._end.close()
 
 
-_NAME = "table.sock"
+_SOCKET = "table.sock"
 _MAX_PATH_BYTES = 100
 """Linux takes 107 bytes, macOS 103."""
-_RUNTIME_FOLDER = "XDG_RUNTIME_DIR"
+_RUNTIME_VARIABLE = "XDG_RUNTIME_DIR"
 _CREDENTIALS = struct.Struct("3i")
 _IS_SUPPORTED = hasattr(socket, "AF_UNIX")
 
@@ -578,59 +578,59 @@ def check_sockets() -> None:
         raise MeetingError(message)
 
 
-def host_socket_path(given: Path | None, group: str | None) -> Path:
-    """Return the path for a host's socket: ``given``, or in a folder that is created if missing.
+def host_socket_path(path: Path | None, group: str | None) -> Path:
+    """Return the path for a host's socket: ``path``, or in a folder that is created if missing.
 
     A ``group`` may enter the folder. Raises MeetingError if the folder is unsafe, or OSError if it
     cannot be created.
     """
     check_sockets()
-    if given is not None:
-        return given
+    if path is not None:
+        return path
     if group is not None:
         number = _group_number(group)
         folder = _make_private_folder(_shared_folder(os.getuid()), 0o710)
         os.chown(folder, -1, number)
         folder.chmod(0o710)
-        return folder / _NAME
+        return folder / _SOCKET
     for folder in _own_folders():
         try:
             if folder.parent != Path("/tmp"):
                 _check_owner(folder.parent, stat.S_ISDIR, os.getuid(), 0o700)
         except (OSError, MeetingError):
             continue
-        return _make_private_folder(folder, 0o700) / _NAME
+        return _make_private_folder(folder, 0o700) / _SOCKET
     raise AssertionError("the last folder can always be made")
 
 
-def candidate_socket_paths(given: str | None) -> tuple[tuple[Path, int | None], ...]:
-    """Return possible paths of a host: ``given`` if it is a path, or the sockets of an account.
+def candidate_socket_paths(place: str | None) -> tuple[tuple[Path, int | None], ...]:
+    """Return possible paths of a host: ``place`` if it is a path, or the sockets of an account.
 
-    ``given`` may name the account, by default the user's own. Each path comes with the account that
+    ``place`` may name the account, by default the user's own. Each path comes with the account that
     must own it, or None for a path given. Raises MeetingError if the account is unknown or hosts no
     game.
     """
     check_sockets()
-    if given is not None and os.sep in given:
-        return ((Path(given), None),)
-    if given is None:
+    if place is not None and os.sep in place:
+        return ((Path(place), None),)
+    if place is None:
         owner = os.getuid()
-        return tuple((path / _NAME, owner) for path in (*_own_folders(), _shared_folder(owner)))
+        return tuple((path / _SOCKET, owner) for path in (*_own_folders(), _shared_folder(owner)))
     import pwd
 
     try:
-        owner = pwd.getpwnam(given).pw_uid
+        owner = pwd.getpwnam(place).pw_uid
     except KeyError:
-        if not given.isdecimal():
+        if not place.isdecimal():
             raise MeetingError(
                 N_("there is no account {name} here; give an account, or a path with a / in it"),
-                name=given,
+                name=place,
             ) from None
-        owner = int(given)
+        owner = int(place)
     folder = _shared_folder(owner)
     if not os.path.lexists(folder):
-        raise NoHostError(N_("{name} hosts no game for others here"), name=given)
-    return ((folder / _NAME, owner),)
+        raise NoHostError(N_("{name} hosts no game for others here"), name=place)
+    return ((folder / _SOCKET, owner),)
 
 
 def _own_folders() -> Iterator[Path]:
@@ -639,9 +639,9 @@ def _own_folders() -> Iterator[Path]:
     Host and guest try all of them, since XDG_RUNTIME_DIR may be missing in either session.
     """
     user = os.getuid()
-    named = os.environ.get(_RUNTIME_FOLDER, "")
-    if os.path.isabs(named):
-        yield Path(named) / "foxduet"
+    runtime_folder = os.environ.get(_RUNTIME_VARIABLE, "")
+    if os.path.isabs(runtime_folder):
+        yield Path(runtime_folder) / "foxduet"
     yield Path(f"/run/user/{user}") / "foxduet"
     yield Path(f"/tmp/foxduet-{user}")
 
@@ -650,8 +650,8 @@ def _shared_folder(user: int) -> Path:
     return Path(f"/tmp/foxduet-{user}-group")
 
 
-def _check_owner(path: Path, is_kind: Callable[[int], bool], owner: int, allowed: int) -> None:
-    """Raise MeetingError unless ``owner`` owns ``path``, with no more than ``allowed`` access.
+def _check_owner(path: Path, is_kind: Callable[[int], bool], owner: int, mode: int) -> None:
+    """Raise MeetingError unless ``owner`` owns ``path``, with no more than ``mode`` access.
 
     Raises OSError if it does not exist.
     """
@@ -665,18 +665,18 @@ def _check_owner(path: Path, is_kind: Callable[[int], bool], owner: int, allowed
             path=str(path),
             account=account_name(owner),
         )
-    if stat.S_IMODE(status.st_mode) & ~allowed:
+    if stat.S_IMODE(status.st_mode) & ~mode:
         raise MeetingError(
             N_("other accounts can get at {path}; its owner closes it with: chmod {mode} {path}"),
             path=str(path),
-            mode=f"{allowed:o}",
+            mode=f"{mode:o}",
         )
 
 
-def _make_private_folder(folder: Path, allowed: int) -> Path:
+def _make_private_folder(folder: Path, allowed_mode: int) -> Path:
     with suppress(FileExistsError):
         make_folder(folder)
-    _check_owner(folder, stat.S_ISDIR, os.getuid(), allowed)
+    _check_owner(folder, stat.S_ISDIR, os.getuid(), allowed_mode)
     return folder
 
 
@@ -734,24 +734,24 @@ def listen(path: Path, group: str | None = None) -> Iterator[socket.socket]:
         os.close(lock)
 
 
-def connect(given: str | None) -> socket.socket:
+def connect(place: str | None) -> socket.socket:
     """Connect to a host; raises MeetingError, or OSError."""
-    for path, owner in candidate_socket_paths(given):
-        guest = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    for path, owner in candidate_socket_paths(place):
+        connection = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
         try:
             if owner is not None:
-                allowed = 0o710 if path.parent == _shared_folder(owner) else 0o700
-                _check_owner(path.parent, stat.S_ISDIR, owner, allowed)
-            guest.connect(str(path))
+                allowed_mode = 0o710 if path.parent == _shared_folder(owner) else 0o700
+                _check_owner(path.parent, stat.S_ISDIR, owner, allowed_mode)
+            connection.connect(str(path))
             if owner is not None:
                 _check_owner(path, stat.S_ISSOCK, owner, 0o660)
         except (FileNotFoundError, ConnectionRefusedError):
-            guest.close()
+            connection.close()
         except (OSError, MeetingError):
-            guest.close()
+            connection.close()
             raise
         else:
-            return guest
+            return connection
     message = N_("nobody is hosting a game here; the other player starts one with: foxduet host")
     raise NoHostError(message)
 

@@ -67,7 +67,7 @@ def write_safely(path: Path, content: bytes, mode: int = PRIVATE_MODE) -> None:
     """
     with suppress(FileNotFoundError):
         check_is_file(path)
-    target = real_path(path)
+    target = resolve_link(path)
     temporary = target.with_name(f".{target.name}.{os.urandom(4).hex()}.tmp")
     try:
         with open(temporary, "xb", opener=partial(os.open, mode=mode)) as file:
@@ -87,7 +87,7 @@ def locked(path: Path) -> Iterator[None]:
 
     Raises OSError if the folder does not exist, or another program holds the lock for too long.
     """
-    folder = real_path(path).parent
+    folder = resolve_link(path).parent
     # Only Windows needs a file: elsewhere a folder itself can be locked.
     lockable, flags = (folder / ".lock", os.O_CREAT) if sys.platform == "win32" else (folder, 0)
     lock = os.open(lockable, os.O_RDONLY | flags)
@@ -130,7 +130,7 @@ def _try_lock(lock: int) -> bool:
     return True
 
 
-def real_path(path: Path) -> Path:
+def resolve_link(path: Path) -> Path:
     """Return ``path``, or its target if it is a symbolic link."""
     return Path(os.path.realpath(path)) if os.path.islink(path) else path
 
@@ -240,20 +240,20 @@ def home_folder() -> Path:
     Raises OSError if the user has no home, or the variable begins with the ``~name`` of an unknown
     user.
     """
-    own = os.environ.get(HOME_VARIABLE)
-    if own:
+    home = os.environ.get(HOME_VARIABLE)
+    if home:
         try:
-            return Path(own).expanduser()
+            return Path(home).expanduser()
         except RuntimeError:
             reason = N_("FOXDUET_HOME names a user who is unknown here.")
             raise FileNotFoundError(errno.ENOENT, reason) from None
     if sys.platform == "win32":
-        local = os.environ.get("LOCALAPPDATA")
-        return (Path(local) if local else _user_home() / "AppData" / "Local") / "foxduet"
+        app_data = os.environ.get("LOCALAPPDATA")
+        return (Path(app_data) if app_data else _user_home() / "AppData" / "Local") / "foxduet"
     if sys.platform == "darwin":
         return _user_home() / "Library" / "Application Support" / "foxduet"
-    shared = os.environ.get("XDG_DATA_HOME", "")
-    base = Path(shared) if os.path.isabs(shared) else _user_home() / ".local" / "share"
+    data_folder = os.environ.get("XDG_DATA_HOME", "")
+    base = Path(data_folder) if os.path.isabs(data_folder) else _user_home() / ".local" / "share"
     return base / "foxduet"
 
 
@@ -270,8 +270,8 @@ def config_file() -> Path:
         roaming = os.environ.get("APPDATA")
         base = Path(roaming) if roaming else _user_home() / "AppData" / "Roaming"
     else:
-        own = os.environ.get("XDG_CONFIG_HOME", "")
-        base = Path(own) if os.path.isabs(own) else _user_home() / ".config"
+        settings_folder = os.environ.get("XDG_CONFIG_HOME", "")
+        base = Path(settings_folder) if os.path.isabs(settings_folder) else _user_home() / ".config"
     return base / "foxduet" / CONFIG_NAME
 
 

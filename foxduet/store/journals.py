@@ -53,13 +53,13 @@ class LessonProgress:
 
         The beginning of a lesson is not stored.
         """
-        own = {} if place == LessonPlace() else {lesson: place}
-        return replace(self, places={**self._other_places(lesson), **own})
+        places = {} if place == LessonPlace() else {lesson: place}
+        return replace(self, places={**self._other_places(lesson), **places})
 
     def with_finished(self, lesson: str) -> LessonProgress:
         """Return the progress with a lesson finished; it will start from the beginning again."""
-        done = (*self.done, lesson) if lesson not in self.done else self.done
-        return replace(self, done=done, places=self._other_places(lesson))
+        lessons = (*self.done, lesson) if lesson not in self.done else self.done
+        return replace(self, done=lessons, places=self._other_places(lesson))
 
     def _other_places(self, lesson: str) -> dict[str, LessonPlace]:
         return {name: place for name, place in self.places.items() if name != lesson}
@@ -93,18 +93,18 @@ def update_progress(
     """
     files.make_folder(path.parent)
     with files.locked(path):
-        games, before = dict[str, Any](), NO_PROGRESS
+        games, progress = dict[str, Any](), NO_PROGRESS
         with suppress(files.MissingFileError, files.DamagedFileError):
             games = files.read_file(path, _parse_games)
-            before = load_progress(path, game)
-        after = change(before)
+            progress = load_progress(path, game)
+        new_progress = change(progress)
         games[game] = {
-            "done": [*after.done],
+            "done": [*new_progress.done],
             "places": {
                 name: {"step": place.step, "actions": [*place.actions]}
-                for name, place in after.places.items()
+                for name, place in new_progress.places.items()
             },
-            "knows_relative": after.knows_relative,
+            "knows_relative": new_progress.knows_relative,
         }
         text = json.dumps({"format": _FORMAT, "games": games}, indent=1)
         files.write_safely(path, f"{text}\n".encode())
@@ -202,13 +202,13 @@ class Mistake:
     """A costly choice of a reviewed game as a puzzle.
 
     name: the same whenever the game is reviewed.
-    found: day on which the review was scanned.
+    scan_day: day on which the review was scanned.
     line: the puzzle in the shipped format.
     cost: 1 for a victory.
     """
 
     name: str
-    found: date
+    scan_day: date
     line: str
     cost: float = 0.0
 
@@ -264,12 +264,12 @@ def save_scanned_reviews(scores: Path, reviews: Iterable[ScannedReview]) -> None
 
 
 def load_journal(scores: Path, game: str) -> Journal:
-    """Return a game's puzzle journal; empty if it does not exist or cannot be read."""
+    """Return a game's puzzle journal; empty if missing, and with ``trouble`` if unreadable."""
     attempts: list[Attempt] = []
     mistakes: dict[str, Mistake] = {}
-    read: dict[str, tuple[int, int]] = {}
+    scanned_files: dict[str, tuple[int, int]] = {}
     try:
-        entries = [*iter_lines(journal_file(scores), _parse)]
+        entries = [*iter_lines(journal_file(scores), _parse_entry)]
     except files.FileError as error:
         return Journal(trouble=error)
     for entry in entries:
@@ -277,14 +277,14 @@ def load_journal(scores: Path, game: str) -> Journal:
             case Attempt() if entry.game == game:
                 attempts.append(entry)
             case ScannedReview():
-                read[entry.file] = entry.mtime_ns, entry.size
+                scanned_files[entry.file] = entry.mtime_ns, entry.size
                 for mistake in entry.mistakes if entry.game == game else ():
                     # The first version of a mistake is kept.
                     mistakes.setdefault(mistake.name, mistake)
-    return Journal(tuple(attempts), tuple(mistakes.values()), read)
+    return Journal(tuple(attempts), tuple(mistakes.values()), scanned_files)
 
 
-def _parse(values: Mapping[str, Any]) -> Attempt | ScannedReview:
+def _parse_entry(values: Mapping[str, Any]) -> Attempt | ScannedReview:
     if "review" in values:
         return _parse_scanned_review(values)
     right, rating, daily = (values[key] for key in ("right", "rating", "daily"))
@@ -308,10 +308,10 @@ def _parse(values: Mapping[str, Any]) -> Attempt | ScannedReview:
 
 def _parse_scanned_review(values: Mapping[str, Any]) -> ScannedReview:
     mistakes = []
-    for name, found, line, cost in values["mistakes"]:
+    for name, day, line, cost in values["mistakes"]:
         if not (is_storable_text(name) and is_storable_text(line) and isinstance(cost, float)):
             raise TypeError("this is no mistake")
-        mistakes.append(Mistake(name, date.fromisoformat(found), line, cost))
+        mistakes.append(Mistake(name, date.fromisoformat(day), line, cost))
     return ScannedReview(
         values["game"],
         get_str(values, "review"),

@@ -11,16 +11,16 @@ from foxduet.store.files import check_is_file
 
 def marked(picture: str, fingerprint: str) -> bytes:
     """Return the file content for a picture of the game with this fingerprint."""
-    return picture.encode() + _mark(fingerprint)
+    return picture.encode() + _format_mark(fingerprint)
 
 
-def _mark(fingerprint: str) -> bytes:
+def _format_mark(fingerprint: str) -> bytes:
     return f"<!-- foxduet {fingerprint} -->\n".encode()
 
 
 def may_replace(path: Path, fingerprint: str) -> bool:
     """True if a file is empty or a marked picture of the same game; raises OSError."""
-    mark = _mark(fingerprint)
+    mark = _format_mark(fingerprint)
     with path.open("rb") as file:
         size = file.seek(0, os.SEEK_END)
         file.seek(max(0, size - len(mark)))

@@ -29,12 +29,12 @@ from foxduet.store.files import (
 
 _SUFFIX = ".toml"
 # Replaying every game of a folder would be slow; these lines show which games are unfinished.
-_NO_RESULT = rb'(?m)^(?:\xef\xbb\xbf)?result\s*=\s*"\*"'
-_RESULT = rb'(?m)^(?:\xef\xbb\xbf)?result\s*=\s*"[a-z]'
-_END_TIME = rb"(?m)^finished\s*=\s*(\S+)"
+_UNFINISHED_LINE = rb'(?m)^(?:\xef\xbb\xbf)?result\s*=\s*"\*"'
+_FINISHED_LINE = rb'(?m)^(?:\xef\xbb\xbf)?result\s*=\s*"[a-z]'
+_END_TIME_LINE = rb"(?m)^finished\s*=\s*(\S+)"
 _DAY_SECONDS = 24 * 60 * 60
 
-_MAX_SORTED = 100
+_MAX_UNINDEXED = 100
 """Up to this number of records are read without asking the index."""
 
 KnownFiles: TypeAlias = Mapping[str, tuple[int, int]]
@@ -66,28 +66,28 @@ class DamagedSaveError(RecordError):
         super().__init__(N_("it is a damaged save of an unfinished game"))
 
 
-def new_record_path(folder: Path, started: datetime) -> Path:
-    """Return a new path in ``folder`` for a game started at ``started``."""
-    stamp = started.strftime("%Y%m%d-%H%M%S")
+def new_record_path(folder: Path, start_time: datetime) -> Path:
+    """Return a new path in ``folder`` for a game started at ``start_time``."""
+    stamp = start_time.strftime("%Y%m%d-%H%M%S")
     return folder / f"{stamp}-{os.urandom(3).hex()}{_SUFFIX}"
 
 
-def save_game(saved: SavedGame, game: Game) -> SavedGame:
+def save_game(save: SavedGame, game: Game) -> SavedGame:
     """Write ``game`` to its record file and return the file's new state.
 
     If another program has changed the file, the game continues in a new file next to it, whose path
     the result has. Raises OSError if the game cannot be written; the old content is then intact.
     """
     content = dump_record(game).encode()
-    return SavedGame(write_record(saved, content), content, game)
+    return SavedGame(write_record(save, content), content, game)
 
 
-def write_record(saved: SavedGame, content: bytes) -> Path:
+def write_record(save: SavedGame, content: bytes) -> Path:
     """Write the content of a record as ``save_game`` does; return the path of the file."""
-    path = saved.path
+    path = save.path
     make_folder(path.parent)
     try:
-        has_changed = read_file(path, bytes) != saved.content
+        has_changed = read_file(path, bytes) != save.content
     except FileError as error:
         has_changed = not isinstance(error, MissingFileError)
     if has_changed:
@@ -123,12 +123,12 @@ class RecordFile:
     def path(self) -> Path:
         return Path(self.name)
 
-    def is_unchanged_in(self, known: KnownFiles) -> bool:
-        """True if ``known`` has the file in this version."""
-        return known.get(path_text(self.name)) == (self.mtime_ns, self.size)
+    def is_unchanged_in(self, known_files: KnownFiles) -> bool:
+        """True if ``known_files`` has the file in this version."""
+        return known_files.get(path_text(self.name)) == (self.mtime_ns, self.size)
 
 
-def record_files(folder: Path) -> list[RecordFile]:
+def scan_record_files(folder: Path) -> list[RecordFile]:
     """Return the files in ``folder`` that are named like records, by name; raises OSError."""
     files = []
     with os.scandir(folder) as entries:
@@ -150,7 +150,7 @@ def record_files(folder: Path) -> list[RecordFile]:
 
 def says_unfinished(content: bytes) -> bool:
     """True if the text of a record says that its game is unfinished; the game is not replayed."""
-    return re.search(_NO_RESULT, content) is not None
+    return re.search(_UNFINISHED_LINE, content) is not None
 
 
 def restore_save(save: DamagedSave) -> tuple[SavedGame, Path]:
@@ -175,7 +175,7 @@ class Saves:
     unreadable: tuple[FileError, ...]
 
 
-def sorted_saves(
+def collect_saves(
     files: Sequence[RecordFile],
     max_games: int | None = None,
     finished: Callable[[], KnownFiles] = dict,
@@ -207,10 +207,10 @@ def iter_saves(
     finished: Callable[[], KnownFiles] = dict,
     parts: Iterable[Part] = TABLE_PARTS,
 ) -> Iterator[tuple[Game, SavedGame] | DamagedSave | FileError]:
-    """Yield the saves and errors of ``sorted_saves`` one by one."""
-    known = finished() if len(files) > _MAX_SORTED else {}
+    """Yield the saves and errors of ``collect_saves`` one by one."""
+    known_files = finished() if len(files) > _MAX_UNINDEXED else {}
     for file in sorted(files, key=attrgetter("mtime_ns"), reverse=True):
-        if file.is_unchanged_in(known):
+        if file.is_unchanged_in(known_files):
             continue
         try:
             content = read_file(file.path, bytes)
@@ -220,7 +220,7 @@ def iter_saves(
             yield error
             continue
         with suppress(RecordError):
-            if says_unfinished(content) or not re.search(_RESULT, content):
+            if says_unfinished(content) or not re.search(_FINISHED_LINE, content):
                 save = parse_save(file.path, content)
                 game = save.good if isinstance(save, DamagedSave) else save[0]
                 if not has_parts(game.header.game, *parts):
@@ -237,15 +237,16 @@ def parse_save(path: Path, content: bytes) -> tuple[Game, SavedGame] | DamagedSa
     try:
         game = load_record(decode_record(content))
     except BrokenRecordError as error:
-        good = error.good
-        if good is None or not good.turns or good.result is not None or re.search(_RESULT, content):
+        part = error.good
+        is_over = part is None or part.result is not None or re.search(_FINISHED_LINE, content)
+        if part is None or is_over or not part.turns:
             raise
-        header, count = good.header, len(good.turns)
+        header, count = part.header, len(part.turns)
         # The lost actions' numbers would refer to the actions that replace them.
         hints = tuple(number for number in header.hints if number <= count + 1)
         cut_short = tuple(number for number in header.cut_short if number <= count)
         header = replace(header, hints=hints, cut_short=cut_short)
-        return DamagedSave(path, content, replace(good, header=header))
+        return DamagedSave(path, content, replace(part, header=header))
     return game, SavedGame(path, content, game)
 
 
@@ -256,21 +257,21 @@ def latest_finished(folder: Path) -> tuple[Game, SavedGame] | None:
     FileError if no game is found but a record cannot be read.
     """
 
-    def ended_at(path: Path) -> float:
+    def find_end_time(path: Path) -> float:
         # The time in a record is more reliable than the time of its file, which a copy changes.
         with suppress(OSError, ValueError, OverflowError):
-            match = re.search(_END_TIME, read_file(path, bytes))
+            match = re.search(_END_TIME_LINE, read_file(path, bytes))
             if match is not None:
                 return datetime.fromisoformat(match[1].decode()).timestamp()
-        return _saved_at(path)
+        return _get_modification_time(path)
 
     paths, unreadable = [file.path for file in list_record_files(folder)], list[FileError]()
-    for path in sorted(paths, key=ended_at, reverse=True):
+    for path in sorted(paths, key=find_end_time, reverse=True):
         try:
             if not says_unfinished(read_file(path, bytes)):
-                game, saved = load_game(path)
+                game, save = load_game(path)
                 if game.result is not None and not game.header.is_branch:
-                    return game, saved
+                    return game, save
         except (MissingFileError, RecordError):
             continue
         except FileError as error:
@@ -281,9 +282,9 @@ def latest_finished(folder: Path) -> tuple[Game, SavedGame] | None:
 
 
 def list_record_files(folder: Path) -> list[RecordFile]:
-    """Return the ``record_files`` of a folder; empty if it does not exist yet."""
+    """Return the ``scan_record_files`` of a folder; empty if it does not exist yet."""
     try:
-        return record_files(folder)
+        return scan_record_files(folder)
     except FileNotFoundError:
         return []
 
@@ -306,11 +307,11 @@ def remove_stale_files(folder: Path) -> None:
     with suppress(OSError):
         for path in folder.glob(f".*{_SUFFIX}.*.tmp"):
             with suppress(OSError):
-                if time() - _saved_at(path) > _DAY_SECONDS:
+                if time() - _get_modification_time(path) > _DAY_SECONDS:
                     path.unlink(missing_ok=True)
 
 
-def _saved_at(path: Path) -> float:
+def _get_modification_time(path: Path) -> float:
     try:
         return path.stat().st_mtime
     except OSError:

@@ -23,7 +23,7 @@ ValueT = TypeVar("ValueT")
 Row: TypeAlias = dict[str, int | str | None]
 """The stored values of an entry, by column name."""
 
-_NAMES = ("p1", "p2", "ai_p1", "ai_p2")
+_NAME_COLUMNS = ("p1", "p2", "ai_p1", "ai_p2")
 _LEADING_COLUMNS = (
     ResultColumn("fingerprint", str),
     ResultColumn("started", str, optional=True),
@@ -185,8 +185,8 @@ def make_entry(game: Game, path: Path) -> ScoreEntry:
     return ScoreEntry(
         game=header.game,
         fingerprint=_fingerprint(game),
-        started=_whole_seconds(header.started),
-        finished=_whole_seconds(header.finished),
+        started=_drop_microseconds(header.started),
+        finished=_drop_microseconds(header.finished),
         players=header.players,
         ai=header.ai,
         summary=game.rules.summarize(header.setup, [turn.step for turn in game.turns]),
@@ -194,7 +194,7 @@ def make_entry(game: Game, path: Path) -> ScoreEntry:
         seed=header.seed,
         day=header.day,
         path=path,
-        owner=header.own,
+        owner=header.recorder_seat,
     )
 
 
@@ -203,12 +203,12 @@ def deal_key(header: Header) -> dict[str, int | str]:
     return {**header.rules.setup_key(header.setup), "seed": str(header.seed)}
 
 
-def knew_deals(own: ScoreEntry, others: Iterable[ScoreEntry]) -> bool:
-    """True if ``others`` has a game of the same people with the same deals."""
-    deals = entry_deal_key(own)
-    return own.seed is not None and any(
-        (other.seed, other.people) == (own.seed, own.people) and entry_deal_key(other) == deals
-        for other in others
+def knew_deals(entry: ScoreEntry, other_entries: Iterable[ScoreEntry]) -> bool:
+    """True if ``other_entries`` has a game of the same people with the same deals."""
+    deals = entry_deal_key(entry)
+    return entry.seed is not None and any(
+        (other.seed, other.people) == (entry.seed, entry.people) and entry_deal_key(other) == deals
+        for other in other_entries
     )
 
 
@@ -218,7 +218,7 @@ def entry_deal_key(entry: ScoreEntry) -> dict[str, int | str | None]:
     return {**{column.name: values[column.name] for column in setup}, "seed": str(entry.seed)}
 
 
-def columns(game: str) -> tuple[ResultColumn, ...]:
+def list_columns(game: str) -> tuple[ResultColumn, ...]:
     """Return the database columns of a game's entries."""
     return (*_LEADING_COLUMNS, *rule_set(game).summary_columns, *_TRAILING_COLUMNS)
 
@@ -229,7 +229,7 @@ def entry_row(entry: ScoreEntry) -> Row:
         "fingerprint": entry.fingerprint,
         "started": _moment_text(entry.started),
         "finished": _moment_text(entry.finished),
-        **dict(zip(_NAMES, (*entry.players, *entry.ai), strict=True)),
+        **dict(zip(_NAME_COLUMNS, (*entry.players, *entry.ai), strict=True)),
         **summary_values(entry),
         "hints": entry.hints,
         "seed": None if entry.seed is None else str(entry.seed),
@@ -249,8 +249,8 @@ def summary_values(entry: ScoreEntry) -> Row:
 def entry_from_row(
     game: str, row: Sequence[Any], par: Par | None = None, *, deals_known: bool = False
 ) -> ScoreEntry:
-    """Return the entry with the values of ``columns``; raises ValueError if they are invalid."""
-    digest, started, finished, p1, p2, ai_p1, ai_p2, *summary, hints, seed, path, day, own = row
+    """Return the entry with a row of ``list_columns``; raises ValueError if it is invalid."""
+    digest, started, finished, p1, p2, ai_p1, ai_p2, *summary, hints, seed, path, day, owner = row
     return ScoreEntry(
         game=game,
         fingerprint=digest,
@@ -263,7 +263,7 @@ def entry_from_row(
         seed=_parse_optional(seed, int),
         day=_parse_optional(day, date.fromisoformat),
         path=Path(path),
-        owner=_parse_optional(own, lambda text: Seat([*map(str, Seat)].index(text))),
+        owner=_parse_optional(owner, lambda text: Seat([*map(str, Seat)].index(text))),
         par=par,
         deals_known=deals_known,
     )
@@ -285,7 +285,7 @@ def _fingerprint(game: Game) -> str:
     header, started = game.header, game.header.started
     if started is not None and started.tzinfo is not None:
         # Equal in all time zones; a time without a zone is left unchanged.
-        started = _utc(started)
+        started = _to_utc(started)
     parts = {
         **game.rules.setup_key(header.setup),
         # Text, because some JSON readers limit the size of numbers.
@@ -298,12 +298,12 @@ def _fingerprint(game: Game) -> str:
     return sha256(json.dumps(parts, sort_keys=True, ensure_ascii=True).encode()).hexdigest()
 
 
-def _whole_seconds(moment: datetime | None) -> datetime | None:
-    utc = _utc(moment)
+def _drop_microseconds(moment: datetime | None) -> datetime | None:
+    utc = _to_utc(moment)
     return None if utc is None else utc.replace(microsecond=0)
 
 
-def _utc(moment: datetime | None) -> datetime | None:
+def _to_utc(moment: datetime | None) -> datetime | None:
     try:
         return None if moment is None else moment.astimezone(UTC)
     except (OverflowError, OSError, ValueError):

@@ -35,10 +35,10 @@ from foxduet.store.files import (
 from foxduet.store.journals import ParByDeals, load_par
 from foxduet.store.score_entries import (
     ScoreEntry,
-    columns,
     counts_as_score,
     entry_from_row,
     entry_row,
+    list_columns,
     make_entry,
 )
 
@@ -57,7 +57,7 @@ _SQLITE_SUFFIXES = ("", "-journal", "-wal", "-shm")
 if TYPE_CHECKING:
     from sqlite3 import Connection
 
-Result = TypeVar("Result")
+ResultT = TypeVar("ResultT")
 
 
 class ScoresError(FoxduetError):
@@ -72,7 +72,7 @@ class DamagedScoresError(ScoresError):
     """The scores are a damaged database, or of another version."""
 
 
-def with_scores(path: Path, work: Callable[[Connection], Result]) -> tuple[Result, bool]:
+def with_scores(path: Path, work: Callable[[Connection], ResultT]) -> tuple[ResultT, bool]:
     """Call ``work`` with the scores at ``path``; return its result, and whether they were rebuilt.
 
     A damaged file is removed, under a lock that keeps other programs out, and ``work`` is called
@@ -80,38 +80,38 @@ def with_scores(path: Path, work: Callable[[Connection], Result]) -> tuple[Resul
     """
     with suppress(DamagedScoresError), open_database(path) as scores:
         return work(scores), False
-    with _connection(_lock_path(path)) as lock:
+    with _connect(_lock_path(path)) as lock:
         lock.execute("BEGIN EXCLUSIVE")
         # Another program may have rebuilt the scores by now.
-        with suppress(DamagedScoresError), _open_checked(path) as scores:
+        with suppress(DamagedScoresError), _open_and_check(path) as scores:
             return work(scores), False
         try:
             for suffix in reversed(_SQLITE_SUFFIXES):
                 path.with_name(f"{path.name}{suffix}").unlink(missing_ok=True)
         except OSError as error:
             raise ScoresError(N_("{reason}"), reason=error) from None
-        with _open_checked(path) as scores:
+        with _open_and_check(path) as scores:
             return work(scores), True
 
 
 @contextmanager
 def open_database(path: Path) -> Iterator[Connection]:
     """Open the scores at ``path``, or new ones, and check them; raises ScoresError."""
-    with _shared_lock(path), _open_checked(path) as scores:
+    with _hold_shared_lock(path), _open_and_check(path) as scores:
         yield scores
 
 
 @contextmanager
-def _shared_lock(path: Path, patience: float | None = None) -> Iterator[None]:
+def _hold_shared_lock(path: Path, patience: float | None = None) -> Iterator[None]:
     """Keep other programs from removing the scores at ``path`` during the block.
 
     SQLite finds a journal by name: a program with a removed file still open would mistake the new
     file's journal for its own.
     """
-    _prepare(path)
+    _prepare_file(path)
     with ExitStack() as stack:
         try:
-            lock = stack.enter_context(_connection(_lock_path(path), patience))
+            lock = stack.enter_context(_connect(_lock_path(path), patience))
             lock.execute("BEGIN")
             lock.execute("SELECT 1 FROM sqlite_master").fetchall()
         except ScoresError:
@@ -127,8 +127,8 @@ def _lock_path(path: Path) -> Path:
 
 
 @contextmanager
-def _open_checked(path: Path) -> Iterator[Connection]:
-    with _connection(path) as scores:
+def _open_and_check(path: Path) -> Iterator[Connection]:
+    with _connect(path) as scores:
         _create_tables(scores)
         (answer,) = scores.execute("PRAGMA integrity_check(1)").fetchone()
         if answer != "ok":
@@ -137,24 +137,24 @@ def _open_checked(path: Path) -> Iterator[Connection]:
 
 
 @contextmanager
-def scores_in_memory(source: Path | None = None) -> Iterator[Connection]:
+def open_temporary_scores(source: Path | None = None) -> Iterator[Connection]:
     """Open temporary scores: new ones, or a copy of the scores at ``source``.
 
     Raises ScoresError if ``source`` cannot be read immediately.
     """
-    with _connection(_IN_MEMORY) as scores:
+    with _connect(_IN_MEMORY) as scores:
         if source is not None:
-            with _shared_lock(source, 0.0), _connection(source, 0.0) as saved:
+            with _hold_shared_lock(source, 0.0), _connect(source, 0.0) as source_scores:
                 # Under a read lock the backup need not wait for other programs.
-                saved.execute("BEGIN")
-                saved.execute("SELECT 1 FROM sqlite_master").fetchall()
-                saved.backup(scores)
+                source_scores.execute("BEGIN")
+                source_scores.execute("SELECT 1 FROM sqlite_master").fetchall()
+                source_scores.backup(scores)
         _create_tables(scores)
         yield scores
 
 
 @contextmanager
-def _connection(path: Path, patience: float | None = None) -> Iterator[Connection]:
+def _connect(path: Path, patience: float | None = None) -> Iterator[Connection]:
     """Open the database at ``path``, creating an empty one if it does not exist.
 
     Waits up to ``patience`` seconds for another writer. Raises ScoresError for any error, also in
@@ -167,13 +167,13 @@ def _connection(path: Path, patience: float | None = None) -> Iterator[Connectio
         message = N_("this Python has no module {name}")
         raise NoDatabaseError(message, name=error.name) from None
     if path != _IN_MEMORY:
-        _prepare(path)
+        _prepare_file(path)
     try:
         timeout = LOCK_SECONDS if patience is None else patience
-        opened = sqlite3.connect(path, timeout=timeout, isolation_level=None)
-        opened.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MAX_ROW_BYTES)
-        with closing(opened):
-            yield opened
+        connection = sqlite3.connect(path, timeout=timeout, isolation_level=None)
+        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MAX_ROW_BYTES)
+        with closing(connection):
+            yield connection
     except UnicodeDecodeError:
         # Python's sqlite3 decodes names of tables and columns without handling errors.
         raise DamagedScoresError(N_("its names are not text")) from None
@@ -194,7 +194,7 @@ def _connection(path: Path, patience: float | None = None) -> Iterator[Connectio
         raise kind(N_("{reason}"), reason=str(error)) from None
 
 
-def _prepare(path: Path) -> None:
+def _prepare_file(path: Path) -> None:
     """Create the folder and file of a database, for their owner only.
 
     Raises ScoresError if a file is a symbolic link, or no database: this program did not make it.
@@ -243,26 +243,26 @@ def game_table(game: str) -> str:
     return f"{game}_game"
 
 
-def game_tables(scores: Connection) -> dict[str, str]:
+def list_game_tables(scores: Connection) -> dict[str, str]:
     """Return the existing tables by game."""
     rows = scores.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
     tables = {name for (name,) in rows}
     return {game: game_table(game) for game in games() if game_table(game) in tables}
 
 
-def table_to_write(scores: Connection, game: str) -> str:
+def ensure_table(scores: Connection, game: str) -> str:
     """Return the name of a game's table, creating it if necessary."""
-    if game not in game_tables(scores):
-        declared = []
-        for column in columns(game):
+    if game not in list_game_tables(scores):
+        declarations = []
+        for column in list_columns(game):
             # SQLite does not enforce the type of a column, so a CHECK does.
             kind = "INTEGER" if column.type is int else "TEXT"
             null = ", 'null'" if column.optional else ""
             check = f"typeof({column.name}) IN ('{kind.lower()}'{null})"
             if column.type is int:
                 check += f" AND {column.name} >= 0"
-            declared.append(f"{column.name} {kind} CHECK ({check})")
-        content = ", ".join([*declared, "PRIMARY KEY (fingerprint)"])
+            declarations.append(f"{column.name} {kind} CHECK ({check})")
+        content = ", ".join([*declarations, "PRIMARY KEY (fingerprint)"])
         scores.execute(f"CREATE TABLE {game_table(game)} ({content})")
     return game_table(game)
 
@@ -291,7 +291,7 @@ def _version(scores: Connection) -> int:
 _END_IMPORT_SECONDS = 0.2
 # Files per transaction: few enough that little is lost if the program is stopped.
 _BATCH_FILES = 100
-_MAX_STEM = 50
+_MAX_STEM_LENGTH = 50
 _FILE_COLUMNS = "path, mtime_ns, size, fingerprint"
 _EMPTY_PAR: ParByDeals = {}
 _END_ORDER = "coalesce(finished, started, ''), fingerprint"
@@ -308,7 +308,7 @@ ProgressWatch = Callable[[Sequence[Path]], Iterator[Path]]
 class ImportReport:
     """Counts of the record files of a folder.
 
-    others: finished records that are not scored: games without people, practice, and branches.
+    unscored: finished records that do not count: games without people, practice, and branches.
     unreadable: files with their errors.
     remaining: files left when the time was up.
     trouble: why the folder cannot be read; None if it can.
@@ -317,7 +317,7 @@ class ImportReport:
     new: int = 0
     known: int = 0
     unfinished: int = 0
-    others: int = 0
+    unscored: int = 0
     unreadable: tuple[tuple[Path, FoxduetError], ...] = ()
     remaining: int = 0
     trouble: OSError | None = None
@@ -366,23 +366,23 @@ def read_scores(
     par = load_par(path, game, effort)
 
     def work(scores: Connection) -> ScoresRead:
-        imported = import_new(scores, folder, seconds, watch)
+        report = import_new(scores, folder, seconds, watch)
         counts = {
             other: scores.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
-            for other, table in game_tables(scores).items()
+            for other, table in list_game_tables(scores).items()
             if other != game
         }
-        others = {other: count for other, count in counts.items() if count}
-        return ScoresRead(entries(scores, game, par=par), others, None, imported)
+        other_counts = {other: count for other, count in counts.items() if count}
+        return ScoresRead(entries(scores, game, par=par), other_counts, None, report)
 
     try:
-        read, rebuilt = with_scores(path, work)
-        return replace(read, rebuilt=rebuilt)
+        reading, is_rebuilt = with_scores(path, work)
+        return replace(reading, rebuilt=is_rebuilt)
     except ScoresError as error:
         trouble = error
     # The database may be locked: copy it, or else build a temporary one from the records.
     for source in (path, None):
-        with suppress(ScoresError), scores_in_memory(source) as scores:
+        with suppress(ScoresError), open_temporary_scores(source) as scores:
             return replace(work(scores), trouble=trouble)
     return ScoresRead((), {}, trouble, ImportReport())
 
@@ -420,9 +420,9 @@ def entries(
     Entries whose deals the same people knew are marked. Raises DamagedScoresError for an invalid
     row.
     """
-    if game not in (tables := game_tables(scores)):
+    if game not in (tables := list_game_tables(scores)):
         return ()
-    names = [column.name for column in columns(game)]
+    names = [column.name for column in list_columns(game)]
     setup = [column.name for column in rule_set(game).setup_columns]
     query = (
         f"SELECT * FROM (SELECT {', '.join(names)}, seed IS NOT NULL AND row_number() OVER "
@@ -430,40 +430,40 @@ def entries(
         f"FROM {tables[game]}) {where} ORDER BY {_END_ORDER}"
     )
     setup_index, seed_index = names.index(setup[0]), names.index("seed")
-    read = []
+    loaded = []
     try:
-        for *row, known in scores.execute(query):
+        for *row, is_known in scores.execute(query):
             deals = (*zip(setup, row[setup_index:], strict=False), ("seed", str(row[seed_index])))
-            read.append(entry_from_row(game, row, par.get(deals), deals_known=bool(known)))
+            loaded.append(entry_from_row(game, row, par.get(deals), deals_known=bool(is_known)))
     except ValueError:
         raise DamagedScoresError(N_("another program has changed the scores")) from None
     # Names repeat, so a set is quick to check; a damaged name may contain escape sequences.
-    used_names = {name for entry in read for name in (*entry.players, *entry.ai)}
+    used_names = {name for entry in loaded for name in (*entry.players, *entry.ai)}
     if not all(map(is_name, used_names - {None})):
         raise DamagedScoresError(N_("another program has changed the scores"))
-    return tuple(read)
+    return tuple(loaded)
 
 
-def imported_files(scores: Connection) -> saved_games.KnownFiles:
+def load_imported_files(scores: Connection) -> saved_games.KnownFiles:
     """Return time and size of the imported records by path text.
 
     Records whose entry is missing are left out, so that they are read again.
     """
-    tables = game_tables(scores).values()
-    known = " UNION ALL ".join(f"SELECT fingerprint FROM {table}" for table in tables)
+    tables = list_game_tables(scores).values()
+    fingerprints = " UNION ALL ".join(f"SELECT fingerprint FROM {table}" for table in tables)
     rows = scores.execute(
         "SELECT path, mtime_ns, size FROM taken_in "
-        f"WHERE fingerprint IS NULL OR fingerprint IN ({known})"
+        f"WHERE fingerprint IS NULL OR fingerprint IN ({fingerprints})"
     )
     return {path: (mtime, size) for path, mtime, size in rows}
 
 
-def known_files(path: Path) -> saved_games.KnownFiles:
-    """Return ``imported_files`` of the scores at ``path``; empty if they cannot be used."""
+def load_known_files(path: Path) -> saved_games.KnownFiles:
+    """Return ``load_imported_files`` of the scores at ``path``; empty if they cannot be used."""
     # Opening missing scores would create an empty file.
     if is_file(path):
         with suppress(ScoresError), open_database(path) as scores:
-            return imported_files(scores)
+            return load_imported_files(scores)
     return {}
 
 
@@ -474,28 +474,28 @@ def insert_entries(scores: Connection, games: Iterable[ScoreEntry]) -> int:
 
 
 def _insert_entries(scores: Connection, games: Iterable[ScoreEntry]) -> int:
-    new = 0
+    new_count = 0
     for entry in games:
-        table, row = table_to_write(scores, entry.game), entry_row(entry)
+        table, row = ensure_table(scores, entry.game), entry_row(entry)
         query = f"SELECT path, own FROM {table} WHERE fingerprint = ?"
-        known = scores.execute(query, (entry.fingerprint,)).fetchone()
-        if known is not None:
-            path, own = known
+        existing = scores.execute(query, (entry.fingerprint,)).fetchone()
+        if existing is not None:
+            path, owner = existing
             # An existing file is as good as its copy.
             row["path"] = path if is_file(path) else row["path"]
             # Two people at two terminals of one account share the scores.
-            row["own"] = own if own == row["own"] else None
-        new += known is None
+            row["own"] = owner if owner == row["own"] else None
+        new_count += existing is None
         scores.execute(f"DELETE FROM {table} WHERE fingerprint = ?", (entry.fingerprint,))
         names, values = ", ".join(row), ", ".join(f":{name}" for name in row)
         scores.execute(f"INSERT INTO {table} ({names}) VALUES ({values})", row)
-    return new
+    return new_count
 
 
 def insert_finished_game(scores: Connection, game: Game, record: Path, folder: Path) -> None:
     """Enter a game that just ended, and for a moment import other records in ``folder``."""
     if counts_as_score(game):
-        insert_entries(scores, [_with_copied_path(make_entry(game, record.absolute()), folder)])
+        insert_entries(scores, [_prefer_copied_path(make_entry(game, record.absolute()), folder)])
     import_new(scores, folder, _END_IMPORT_SECONDS)
 
 
@@ -517,12 +517,12 @@ def import_files(
     watch: ProgressWatch = iter,
 ) -> ImportReport:
     """Import new and changed finished records for up to ``seconds``."""
-    before = imported_files(scores)
+    known_files = load_imported_files(scores)
     deadline = inf if seconds is None else monotonic() + seconds
-    fresh = [file.path for file in files if not file.is_unchanged_in(before)]
-    report = _import(scores, takewhile(lambda _path: monotonic() <= deadline, watch(fresh)))
-    done = report.new + report.known + report.unfinished + report.others + len(report.unreadable)
-    return replace(report, remaining=len(fresh) - done)
+    paths = [file.path for file in files if not file.is_unchanged_in(known_files)]
+    report = _import_paths(scores, takewhile(lambda _path: monotonic() <= deadline, watch(paths)))
+    count = report.new + report.known + report.unfinished + report.unscored + len(report.unreadable)
+    return replace(report, remaining=len(paths) - count)
 
 
 def import_folder(
@@ -535,21 +535,21 @@ def import_folder(
     """
     if not _is_same_folder(folder, records):
         import_new(scores, records)
-    tables = game_tables(scores).values()
+    tables = list_game_tables(scores).values()
     rows = [row for table in tables for row in scores.execute(f"SELECT fingerprint FROM {table}")]
-    known = {fingerprint for (fingerprint,) in rows}
+    fingerprints = {fingerprint for (fingerprint,) in rows}
 
-    def copied(read: _Record, entry: ScoreEntry) -> ScoreEntry:
-        if entry.fingerprint not in known:
-            known.add(entry.fingerprint)
-            _copy(read.content, entry, records)
-        return _with_copied_path(entry, records)
+    def copy_new(record: _Record, entry: ScoreEntry) -> ScoreEntry:
+        if entry.fingerprint not in fingerprints:
+            fingerprints.add(entry.fingerprint)
+            _copy_record(record.content, entry, records)
+        return _prefer_copied_path(entry, records)
 
-    paths = [file.path for file in saved_games.record_files(folder.absolute())]
-    return _import(scores, watch(paths), copied)
+    paths = [file.path for file in saved_games.scan_record_files(folder.absolute())]
+    return _import_paths(scores, watch(paths), copy_new)
 
 
-def _import(
+def _import_paths(
     scores: Connection,
     paths: Iterator[Path],
     entry_for: Callable[[_Record, ScoreEntry], ScoreEntry] = lambda _read, entry: entry,
@@ -557,13 +557,13 @@ def _import(
     new = known = unfinished = others = 0
     unreadable: list[tuple[Path, FoxduetError]] = []
     while batch := list(islice(paths, _BATCH_FILES)):
-        read: list[_Record] = []
+        records: list[_Record] = []
         for path in batch:
             try:
-                read.append(_read_record(path))
+                records.append(_read_record(path))
             except (FileError, RecordError) as error:
                 unreadable.append((path, error))
-        finished = [record for record in read if not record.unfinished]
+        finished = [record for record in records if not record.is_unfinished]
         scored = [entry_for(record, entry) for record in finished if (entry := record.entry)]
         # A file whose time exceeds SQLite's integers is read again each time.
         rows = [
@@ -577,7 +577,7 @@ def _import(
             scores.executemany(statement, rows)
         new += entered
         known += len(scored) - entered
-        unfinished += len(read) - len(finished)
+        unfinished += len(records) - len(finished)
         others += len(finished) - len(scored)
     return ImportReport(new, known, unfinished, others, tuple(unreadable))
 
@@ -588,7 +588,7 @@ class _Record:
 
     file: saved_games.RecordFile
     content: bytes
-    unfinished: bool
+    is_unfinished: bool
     entry: ScoreEntry | None
 
 
@@ -618,19 +618,19 @@ def _read_record(path: Path) -> _Record:
 def copy_to_records(game: Game, path: Path, records: Path) -> saved_games.SavedGame | None:
     """Copy a finished game into ``records`` if its record at ``path`` is elsewhere.
 
-    Return the copy; None if it cannot be written or the game is not scored.
+    Return the copy; None if the record is there already, cannot be copied, or is not scored.
     """
     if not counts_as_score(game):
         return None
     content = dump_record(game).encode()
-    copy = _copy(content, make_entry(game, path), records)
+    copy = _copy_record(content, make_entry(game, path), records)
     with suppress(FileError):
         if read_file(copy, bytes) == content:
             return saved_games.SavedGame(copy, content, game)
     return None
 
 
-def _copy(content: bytes, entry: ScoreEntry, records: Path) -> Path:
+def _copy_record(content: bytes, entry: ScoreEntry, records: Path) -> Path:
     copy = _copy_path(entry, records)
     with suppress(OSError):
         if not _is_same_folder(entry.path.parent, records):
@@ -642,11 +642,11 @@ def _copy(content: bytes, entry: ScoreEntry, records: Path) -> Path:
 
 def _copy_path(entry: ScoreEntry, records: Path) -> Path:
     # File systems usually allow names of 255 bytes, and a character has at most 4.
-    stem = entry.path.stem[:_MAX_STEM]
+    stem = entry.path.stem[:_MAX_STEM_LENGTH]
     return records / f"{stem}-{entry.fingerprint[:8]}{entry.path.suffix}"
 
 
-def _with_copied_path(entry: ScoreEntry, records: Path) -> ScoreEntry:
+def _prefer_copied_path(entry: ScoreEntry, records: Path) -> ScoreEntry:
     """Prefer the path of the copy if it exists: players do not move copies."""
     copy = _copy_path(entry, records)
     return replace(entry, path=copy) if is_file(copy) else entry

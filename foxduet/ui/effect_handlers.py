@@ -17,9 +17,9 @@ from foxduet.play.game import (
     Game,
     Header,
     deal_if_pending,
-    fresh_seed,
+    draw_seed,
     local_time,
-    with_recorder_seat,
+    set_recorder_seat,
 )
 from foxduet.play.record import load_record
 from foxduet.store import saved_games, settings
@@ -83,7 +83,7 @@ def start_game(
     started = current_time()
     game = replace(game, header=replace(game.header, started=started))
     if not game.turns:
-        seed = fresh_seed() if game.header.seed is None else game.header.seed
+        seed = draw_seed() if game.header.seed is None else game.header.seed
         game = replace(game, header=replace(game.header, seed=seed))
         agrees = game.rules.cooperative or game.header.has_open_hands
         if not (talks_first and agrees):
@@ -294,7 +294,7 @@ def import_guest_record(
     from foxduet.ui.score_handlers import enter_score
 
     try:
-        game = with_recorder_seat(load_record(record), Seat.P2)
+        game = set_recorder_seat(load_record(record), Seat.P2)
     except FoxduetError:
         return None
     copy = None
@@ -355,7 +355,7 @@ def open_unfinished(environment: Environment) -> Effects:
 
 def _find_saves(files: Sequence[RecordFile], folders: DataPaths, most: int | None = None) -> Saves:
     known = partial(finished_files, folders.scores)
-    return saved_games.sorted_saves(files, most, known, folders.parts)
+    return saved_games.collect_saves(files, most, known, folders.parts)
 
 
 def _list_records(folders: DataPaths) -> list[RecordFile]:
@@ -366,9 +366,9 @@ def _list_records(folders: DataPaths) -> list[RecordFile]:
 
 def finished_files(scores: Path | None) -> KnownFiles:
     """Return the finished records that the scores already know, so that they are not read again."""
-    from foxduet.store.scores import known_files
+    from foxduet.store.scores import load_known_files
 
-    return {} if scores is None else known_files(scores)
+    return {} if scores is None else load_known_files(scores)
 
 
 def open_lessons(

@@ -398,7 +398,7 @@ class GuidedScreen(TutoredTable):
         observation = table_session.observe_game(self.session.game, seat)
         if len(observation.choices) == 1:
             return _("There is only one choice here.")
-        if review.all_equivalent(self.thought):
+        if review.are_all_equivalent(self.thought):
             return ""
         tell = guide_words(self.game_name).hint_sentences
         aim, *reasons = tell(observation, self.thought, self.names, state.MAX_HINT_STEPS)
@@ -497,9 +497,9 @@ class GuidedScreen(TutoredTable):
         game = played.before
         action = table_session.expand_option(table_session.TableSession(game), played.option)[0]
         observation = table_session.observe_game(game, seat)
-        grade = review.tutor_grade(action, thought, len(observation.choices))
+        grade = review.grade_guided_choice(action, thought, len(observation.choices))
         # A choice after advice says nothing about the player's strength.
-        tutoring = self.tutoring if self.retry else self.tutoring.after(grade)
+        tutoring = self.tutoring if self.retry else self.tutoring.add_grade(grade)
         screen = replace(self, played=None, tutoring=tutoring)
         is_poor, text = grade is review.TutorGrade.POOR, ""
         if tutoring.help_amount < self.tutoring.help_amount:

@@ -17,7 +17,7 @@ from foxduet.analysis.puzzles import (
     puzzles_of,
     review_attempt,
 )
-from foxduet.analysis.review import COSTLY, NEGLIGIBLE_COST
+from foxduet.analysis.review import MIN_COSTLY_LOSS, NEGLIGIBLE_COST
 from foxduet.core.cards import Seat, card_in_action
 from foxduet.core.errors import N_, NC_, FoxduetError
 from foxduet.core.lazy_dataclass import dataclass, field, replace
@@ -419,7 +419,7 @@ class PuzzleCollection:
             except (ValueError, FoxduetError):
                 # Another program or version wrote this line.
                 continue
-            return PuzzleInstance(puzzle, name, PuzzleSource.DUE, found_on=mistake.found)
+            return PuzzleInstance(puzzle, name, PuzzleSource.DUE, found_on=mistake.scan_day)
         numbers = (int(name) for name in self.training.puzzles_due if name.isdecimal())
         due = (self.by_number(number, PuzzleSource.DUE) for number in numbers)
         return next((puzzle for puzzle in due if puzzle is not None), None)
@@ -502,7 +502,7 @@ class PuzzleScreen(ExerciseScreen):
 
     def is_right(self, action: Any) -> bool:
         puzzle, given = self.puzzle, self.session.game.rules.format_action(action)
-        point, right = partners_of(puzzle.game).estimate.POINT, puzzle.answer.text
+        point, right = partners_of(puzzle.game).estimate_type.POINT, puzzle.answer.text
         worths = {choice.text: choice.win + point * choice.score for choice in puzzle.choices}
         return given == right or worths[right] - worths[given] < NEGLIGIBLE_COST
 
@@ -532,7 +532,7 @@ class PuzzleScreen(ExerciseScreen):
             # Compare the answer with the best choice that is clearly worse, or just worse.
             (best,) = (value.worth for value in thought.estimates if value.action == self.answer)
             worse = [value for value in thought.estimates if value.action != self.answer]
-            costly = [value for value in worse if best - value.worth >= COSTLY]
+            costly = [value for value in worse if best - value.worth >= MIN_COSTLY_LOSS]
             wrong = [max(costly or worse, key=lambda value: value.worth).action]
         names = text.names_at_table(self.session.game.header)
         review = review_attempt(self.puzzle, thought, wrong[0], names)

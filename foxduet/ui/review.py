@@ -13,7 +13,7 @@ from foxduet.analysis.review import (
     Review,
     ReviewProgress,
     costly_assessments,
-    move_quality,
+    grade_choice,
     own_costly_assessments,
 )
 from foxduet.analysis.review_file import PlayOutJob, ReviewTask, create_branch
@@ -611,7 +611,7 @@ def _sentences(screen: ReviewScreen, assessment: Assessment | None) -> list[str]
         return hindsight_sentences(screen, assessment)
     if assessment is not None and assessment.is_costly:
         sentence = words.cost_sentence(screen.review, assessment)
-        return [f"{move_quality(assessment).value} {sentence}"]
+        return [f"{grade_choice(assessment).value} {sentence}"]
     if screen.at == len(game.turns) and game.result is not None:
         return [*filter(None, [insight_sentence(screen.review)])]
     return []

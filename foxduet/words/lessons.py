@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from foxduet.analysis.review import GOOD_GRADES, TutorGrade, TutorState
 from foxduet.core.errors import N_
 from foxduet.core.lazy_dataclass import dataclass, field, replace
-from foxduet.core.registry import LESSON_PARTS, LESSONS, has_parts, load_part, packaged_text
+from foxduet.core.registry import LESSON_PARTS, LESSONS, has_parts, load_part, read_resource
 from foxduet.play.game import Names
 from foxduet.words.i18n import _, decimal
 from foxduet.words.pages import TEXT, iter_blocks, join_lines, malformed_error, normalize_newlines
@@ -159,7 +159,7 @@ def _add_piece(step: LessonStep, piece: re.Match[str], mark: Callable[[str], str
 
 def load_lessons(package: str, name: str) -> tuple[Lesson, ...]:
     """Return the lessons in the file ``lessons/NAME.md`` of a package."""
-    return parse_lessons(packaged_text(package, f"lessons/{name}.md"))
+    return parse_lessons(read_resource(package, f"lessons/{name}.md"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
 from foxduet.core.lazy_dataclass import dataclass
-from foxduet.core.registry import TOPICS, games_with, load_part, packaged_text
+from foxduet.core.registry import TOPICS, games_with, load_part, read_resource
 from foxduet.words.i18n import _, decimal_sign, pgettext
 from foxduet.words.text import Example, Pairs, SectionItem, Sections, item_rows, table_lines
 
@@ -73,7 +73,7 @@ def all_topics() -> dict[str, TopicPage]:
 
 def page(package: str, name: str) -> TopicPage:
     """Return the page in the file ``help/NAME.md`` of a package."""
-    return parse_page(packaged_text(package, f"help/{name}.md"))
+    return parse_page(read_resource(package, f"help/{name}.md"))
 
 
 def parse_page(

@@ -18,10 +18,10 @@ from foxduet.analysis.progress import (
 from foxduet.analysis.rating import Rating
 from foxduet.analysis.standings import (
     WINS_TO_ADVANCE,
-    consecutive_wins_at,
+    count_consecutive_wins,
     counts_for_goals,
-    goals_reached,
     next_rung,
+    reached_goals,
 )
 from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.core.registry import rule_set
@@ -195,7 +195,7 @@ def suggest_for_player(progress: PlayerProgress) -> Suggestion:
     """Return the next activity; only lessons about the rules come before the first game."""
     rules = lesson_plan(progress.game).lessons if has_lessons(progress.game) else ()
     left = any(lesson.name not in progress.lessons for lesson in rules)
-    return suggest_activity(progress, lessons_left=left)
+    return suggest_activity(progress, has_lessons_left=left)
 
 
 def suggestion_sentence(progress: PlayerProgress, suggestion: Suggestion) -> str:
@@ -355,7 +355,7 @@ def key_figures(progress: PlayerProgress) -> list[tuple[str, str, str]]:
 def current_goals(progress: PlayerProgress) -> tuple[str, dict[str, bool]]:
     """Return the label of the last game's category, and by goal whether the player reached it."""
     words = guide_words(progress.game)
-    reached = goals_reached(words.goals, progress.games)
+    reached = reached_goals(words.goals, progress.games)
     last = [game.summary.category for game in progress.games if counts_for_goals(game)]
     if not last or not words.goals:
         return "", {}
@@ -407,7 +407,7 @@ def ladder_view(progress: PlayerProgress) -> LadderView | None:
         if rung.matches(game)
     ]
     index = indexes[-1] if indexes else 0
-    wins = consecutive_wins_at(words.ramp[index], progress.games)
+    wins = count_consecutive_wins(words.ramp[index], progress.games)
     return LadderView(steps, index, WINS_TO_ADVANCE - wins)
 
 
@@ -451,7 +451,7 @@ def _wins(progress: PlayerProgress) -> list[Part]:
 
 def _goals(progress: PlayerProgress) -> list[Part]:
     words = guide_words(progress.game)
-    reached = goals_reached(words.goals, progress.games)
+    reached = reached_goals(words.goals, progress.games)
     if not reached or not words.goals:
         return []
     heading = text.capitalize_first(_(words.category_heading))

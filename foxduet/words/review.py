@@ -7,7 +7,7 @@ from math import fsum
 from typing import TypeAlias
 
 from foxduet.ai.partner import NEAR_CERTAIN_WIN, kind_of, partner_kind, partners_of
-from foxduet.analysis.progress import mistakes_by_theme
+from foxduet.analysis.progress import group_mistakes
 from foxduet.analysis.review import (
     ACCURACY_DECAY,
     GRADE_THRESHOLDS,
@@ -18,7 +18,7 @@ from foxduet.analysis.review import (
     accuracy_from_cost,
     chart_seat,
     costly_assessments,
-    move_quality,
+    grade_choice,
     player_summaries,
     point_value,
     points_below_par,
@@ -139,7 +139,7 @@ def _figures(player: PlayerSummary) -> Sequence[str]:
     if player.accuracy is not None:
         accuracy = percent_label(player.accuracy)
     return (
-        *map(str, (player.choices, player.as_expert, *bad)),
+        *map(str, (player.choices, player.expert_choices, *bad)),
         accuracy,
         decimal(player.points, ".1f"),
     )
@@ -222,7 +222,7 @@ def insight_of(review: Review) -> Insight | None:
     It is about the person, the team of two people, or the opponent whose chart screens draw.
     """
     theme_of, seat = guide_words(review.game.header.game).theme, _seat_of_insight(review.game)
-    mistakes = mistakes_by_theme(review, tuple(Seat) if seat is None else (seat,), theme_of)
+    mistakes = group_mistakes(review, tuple(Seat) if seat is None else (seat,), theme_of)
     costs = {theme: fsum(mistake.cost.worth for mistake in mistakes[theme]) for theme in mistakes}
     if not costs:
         return None
@@ -324,7 +324,7 @@ def glance_object(review: Review) -> dict[str, object]:
             {
                 "seat": "team" if player.seat is None else str(player.seat),
                 "choices": player.choices,
-                "as_expert": player.as_expert,
+                "as_expert": player.expert_choices,
                 "inaccuracies": player.inaccuracies,
                 "mistakes": player.mistakes,
                 "blunders": player.blunders,
@@ -448,7 +448,7 @@ def _costly_lines(review: Review) -> list[str]:
 
 
 def _choice_line(review: Review, assessment: Assessment) -> str:
-    mark = move_quality(assessment).value
+    mark = grade_choice(assessment).value
     return f"{mark:<2} {_turn_label(review, assessment)}  {chosen_line(review.game, assessment)}"
 
 
@@ -493,7 +493,7 @@ def _decision_object(review: Review, assessment: Assessment) -> dict[str, object
         "best": rules.format_action(assessment.best),
         "cost": {"win": assessment.cost.win, "score": assessment.cost.score},
         "least_cost": assessment.cost_lower_bound,
-        "grade": move_quality(assessment).name.lower(),
+        "grade": grade_choice(assessment).name.lower(),
         "worlds": assessment.worlds,
         **({"nearly_sure": assessment.uses_points} if rules.cooperative else {}),
         "choices": [

@@ -9,11 +9,11 @@ from statistics import fmean
 
 from foxduet.analysis.review import (
     Assessment,
-    MoveQuality,
+    ChoiceGrade,
     Review,
     chart_seat,
     chart_uses_points,
-    move_quality,
+    grade_choice,
     win_curve,
 )
 from foxduet.core.cards import Deal
@@ -157,7 +157,7 @@ def mark_row(review: Review, width: int) -> str:
         # Only one cell is free for a number, even from round 10 on.
         row[chart_column(number, count, width)] = str(round_number)[-1]
     for choice in marked_choices(review):
-        mark = move_quality(choice).value
+        mark = grade_choice(choice).value
         column = chart_column(choice.number, count, width)
         for start in (column, column + 1, column - 1):
             end = start + len(mark)
@@ -170,7 +170,7 @@ def mark_row(review: Review, width: int) -> str:
 
 def marked_choices(review: Review) -> list[Assessment]:
     """Return the choices with a mark, worst first."""
-    bad = [choice for choice in review.assessments if move_quality(choice) is not MoveQuality.GOOD]
+    bad = [choice for choice in review.assessments if grade_choice(choice) is not ChoiceGrade.GOOD]
     return sorted(bad, key=lambda choice: (-choice.cost.worth, choice.number))
 
 
@@ -253,13 +253,13 @@ def _marks(review: Review, count: int) -> Iterator[str]:
     line, cost_sentence = chart_line(review), guide_words(review.game.header.game).cost_sentence
     marks, dots = list[tuple[float, float]](), []
     for choice in marked_choices(review):
-        x, grade = _x(choice.number, count), move_quality(choice)
+        x, grade = _x(choice.number, count), grade_choice(choice)
         y = _y(line.height_of(line.values[choice.number]))
         name, sentence = chooser_name(review.game, choice), cost_sentence(review, choice)
         hover = format_label(
             _("{mark} {name}. {sentence}"), mark=grade.value, name=name, sentence=sentence
         )
-        radius = 3 if grade is MoveQuality.INACCURACY else 5
+        radius = 3 if grade is ChoiceGrade.INACCURACY else 5
         dots.append(
             f'<circle class="{grade.name.lower()}" cx="{x}" cy="{y}" r="{radius}">'
             f"<title>{_escaped(hover)}</title></circle>"

@@ -288,7 +288,7 @@ def test_values_that_made_the_scores_are_found_again() -> None:
 
 
 TEXT = files("foxduet.games.duet.ai").joinpath(CHANCES_FILE).read_text("utf-8")
-SEEN = observe(VICTORY.states[1], VICTORY.states[1].table.pending.asked)
+SEEN = observe(VICTORY.states[1], VICTORY.states[1].table.pending.decider)
 
 shares = st.floats(0, 1)
 stages = st.tuples(

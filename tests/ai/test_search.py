@@ -60,7 +60,7 @@ def test_of_those_that_are_the_same_in_all_worlds_each_may_be_chosen() -> None:
 
 def test_no_more_trials_than_were_asked_for_are_spent_while_worlds_double() -> None:
     candidates = [noisy(0.5 - at / 1000, 0.5, at) for at in range(12)]
-    found = search(candidates, range(1000), never_stop, trials=256)
+    found = search(candidates, range(1000), never_stop, max_trials=256)
     tried = [tally.worlds for tally in found.arms]
     for worlds in (32, 64, 128, 256, 500):
         beside_the_best = sum(min(each, 2 * worlds) - worlds for each in tried if each > worlds)
@@ -184,7 +184,7 @@ def test_what_may_be_costly_is_looked_at_in_enough_worlds() -> None:
 def test_after_the_usual_worlds_only_the_limits_of_costly_choices_are_looked_at(
     cost: float, goes_on: bool
 ) -> None:
-    rule = replace(course(1, costly=0.05), usual=200)
+    rule = replace(course(1, costly=0.05), max_fine_worlds=200)
     candidates = [worth(0.9 + cost, 0.9 + cost), worth(0.91, 0.89)]
     found = successive_elimination(candidates, range(1000), rule, NO_LIMIT)
     assert found.worlds == (1000 if goes_on else 200)

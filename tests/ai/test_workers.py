@@ -149,7 +149,7 @@ def pools(monkeypatch: pytest.MonkeyPatch) -> list[ProcessPool]:
 def test_a_task_that_is_lost_with_its_process_is_done_here(pools: list[ProcessPool]) -> None:
     assert FATAL in range(50)
     assert list(run_tasks(square_or_die, range(50), 2)) == SQUARES
-    assert [pool.alive for pool in pools] == [0]
+    assert [pool.worker_count for pool in pools] == [0]
     assert active_children() == []
 
 
@@ -304,7 +304,7 @@ def test_no_process_outlives_the_one_that_shares_its_work() -> None:
 def test_it_is_an_executor_that_ends_with_its_block() -> None:
     with ProcessPool(2) as pool:
         assert list(pool.map(square, range(50))) == [number * number for number in range(50)]
-        assert pool.alive == 2
+        assert pool.worker_count == 2
     assert active_children() == []
 
 
@@ -312,7 +312,7 @@ def test_a_process_is_started_for_each_task_up_to_the_most() -> None:
     with ProcessPool(3) as pool:
         for alive in (1, 2, 3, 3):
             assert pool.submit(square_and_process, 1).result()[1] != os.getpid()
-            assert pool.alive == alive
+            assert pool.worker_count == alive
 
 
 def test_an_error_of_a_task_is_told_in_words() -> None:
@@ -826,7 +826,7 @@ def test_what_a_worker_sends_back_is_a_result_or_one_error(
     result: Any, is_one: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Pool(workers.ClusterPool):
-        alive = 1
+        worker_count = 1
 
         def __init__(self, cluster: Cluster) -> None:
             self._cluster = cluster
@@ -890,7 +890,7 @@ def cluster(tmp_path: Path) -> Iterator[LocalCluster]:
     local = LocalCluster(tmp_path / "cluster", workers=2)
     try:
         pool = workers.ClusterPool(local.cluster)
-        until(lambda: pool.alive == 2)
+        until(lambda: pool.worker_count == 2)
         pool.shutdown()
         yield local
     finally:

@@ -13,16 +13,16 @@ from hypothesis import strategies as st
 from foxduet.ai.partner import ActionValue
 from foxduet.analysis import review_file
 from foxduet.analysis.review import (
-    COSTLY,
     GRADE_THRESHOLDS,
+    MIN_COSTLY_LOSS,
     Assessment,
+    ChoiceGrade,
     DecisionPoint,
-    MoveQuality,
     Review,
     accuracy_from_cost,
     chart_seat,
     decision_points,
-    move_quality,
+    grade_choice,
     player_summaries,
     points_below_par,
     win_curve,
@@ -73,7 +73,7 @@ def state_of(line: str) -> GameState:
 
 def moment_of(state: GameState) -> DecisionPoint:
     assert state.table.pending is not None
-    return DecisionPoint("classic", 1, state, state.table.pending.asked, None)
+    return DecisionPoint("classic", 1, state, state.table.pending.decider, None)
 
 
 def hindsight(state: GameState, seed: int = 1) -> dict[str, ClassicDoubleDummy]:
@@ -149,7 +149,7 @@ def test_a_draw_is_half_a_win() -> None:
 
 
 def test_whoever_resigns_out_of_turn_makes_no_choice_that_is_judged() -> None:
-    asked = MATCH.states[10].table.pending.asked
+    asked = MATCH.states[10].table.pending.decider
     own, other = (resigned(MATCH, 10, seat) for seat in (asked, asked.other))
     last = decision_points(own)[-1]
     assert (last.chosen, last.seat) == (Resign(asked), asked)
@@ -203,7 +203,7 @@ def test_the_rest_of_a_trick_is_played_by_what_each_seat_sees() -> None:
         if state.table.pending is not None and state.table.pending.choice is Choice.DISCARD
     )
     state = game.states[at]
-    seat = state.table.pending.asked
+    seat = state.table.pending.decider
     seen = observe(state, seat)
     followers = []
     for seed in range(6):
@@ -241,7 +241,7 @@ def test_equal_moments_have_equal_hindsight() -> None:
 
 @pytest.mark.usefixtures("_quick_reviews")
 def test_a_review_is_saved_found_again_and_only_for_the_same_game(tmp_path: Path) -> None:
-    game = resigned(MATCH, 12, MATCH.states[12].table.pending.asked)
+    game = resigned(MATCH, 12, MATCH.states[12].table.pending.decider)
     task = ReviewTask(game, tmp_path / "match.toml", PARTNER)
     *_before, latest = complete_review(task, 1)
     assert latest.review is not None
@@ -311,39 +311,39 @@ def test_a_choice_that_costs_more_is_never_more_accurate(one: float, other: floa
 @pytest.mark.parametrize(
     ("cost", "grade"),
     [
-        (0.0, MoveQuality.GOOD),
-        (0.019, MoveQuality.GOOD),
-        (0.021, MoveQuality.INACCURACY),
-        (0.049, MoveQuality.INACCURACY),
-        (0.051, MoveQuality.MISTAKE),
-        (0.149, MoveQuality.MISTAKE),
-        (0.151, MoveQuality.BLUNDER),
+        (0.0, ChoiceGrade.GOOD),
+        (0.019, ChoiceGrade.GOOD),
+        (0.021, ChoiceGrade.INACCURACY),
+        (0.049, ChoiceGrade.INACCURACY),
+        (0.051, ChoiceGrade.MISTAKE),
+        (0.149, ChoiceGrade.MISTAKE),
+        (0.151, ChoiceGrade.BLUNDER),
     ],
 )
-def test_the_cost_alone_makes_a_grade(cost: float, grade: MoveQuality) -> None:
-    assert move_quality(costing(cost)) is grade
+def test_the_cost_alone_makes_a_grade(cost: float, grade: ChoiceGrade) -> None:
+    assert grade_choice(costing(cost)) is grade
     assert [*GRADE_THRESHOLDS.values()] == sorted(GRADE_THRESHOLDS.values())
 
 
 def test_a_grade_is_the_milder_one_within_the_standard_error() -> None:
     one = replace(costing(0.06), errors=(0.009, 0.0))
-    assert move_quality(one) is MoveQuality.MISTAKE
+    assert grade_choice(one) is ChoiceGrade.MISTAKE
     assert one.is_costly
     milder = replace(one, errors=(0.011, 0.0))
-    assert move_quality(milder) is MoveQuality.INACCURACY
+    assert grade_choice(milder) is ChoiceGrade.INACCURACY
     assert not milder.is_costly
-    assert move_quality(replace(one, errors=(0.1, 0.0))) is MoveQuality.GOOD
+    assert grade_choice(replace(one, errors=(0.1, 0.0))) is ChoiceGrade.GOOD
 
 
 def test_where_the_win_is_sure_with_every_choice_only_points_make_a_grade() -> None:
     one = costing(0.0)
     chosen, best = one.estimates
-    points = MoveQuality.GOOD, MoveQuality.INACCURACY, MoveQuality.MISTAKE, MoveQuality.BLUNDER
+    points = ChoiceGrade.GOOD, ChoiceGrade.INACCURACY, ChoiceGrade.MISTAKE, ChoiceGrade.BLUNDER
     for behind, grade in zip((0.9, 1.1, 2.6, 7.6), points, strict=True):
         sure = (replace(chosen, win=0.981, score=30 - behind), replace(best, win=1.0, score=30.0))
         judged = replace(one, estimates=sure)
         assert judged.uses_points
-        assert move_quality(judged) is grade
+        assert grade_choice(judged) is grade
 
 
 def test_where_the_win_is_sure_with_every_choice_the_best_has_the_most_points() -> None:
@@ -375,8 +375,8 @@ def test_where_points_make_another_choice_the_best_the_error_is_that_against_it(
     shown = calibrate_assessment(moment, judged)
     assert shown.best == second
     # The one that was found best had no error of its own, and is as unsure as the one shown best.
-    assert shown.cost.worth > COSTLY
-    assert shown.cost_lower_bound < COSTLY
+    assert shown.cost.worth > MIN_COSTLY_LOSS
+    assert shown.cost_lower_bound < MIN_COSTLY_LOSS
 
 
 def test_every_choice_with_an_alternative_is_counted_for_whoever_made_it() -> None:
@@ -389,7 +389,7 @@ def test_every_choice_with_an_alternative_is_counted_for_whoever_made_it() -> No
         )
         for one in glances:
             bad = one.inaccuracies + one.mistakes + one.blunders
-            assert one.as_expert + bad <= one.choices
+            assert one.expert_choices + bad <= one.choices
             assert one.accuracy is not None
             assert 0 < one.accuracy <= 1
             assert one.costliest is not None
@@ -401,7 +401,7 @@ def test_who_always_chooses_the_best_is_accurate_and_has_no_dearest_choice() -> 
     best = tuple(replace(one, chosen=one.best) for one in review.assessments)
     for one in player_summaries(replace(review, assessments=best)):
         assert one.accuracy == 1
-        assert one.as_expert == one.choices
+        assert one.expert_choices == one.choices
         assert one.costliest is None
         assert one.points == 0
 

@@ -25,7 +25,7 @@ from foxduet.analysis.progress import (
     total_by_theme,
 )
 from foxduet.analysis.puzzles import puzzle_module, puzzles_of
-from foxduet.analysis.review import MoveQuality, Review, accuracy_from_cost, move_quality
+from foxduet.analysis.review import ChoiceGrade, Review, accuracy_from_cost, grade_choice
 from foxduet.analysis.review_file import REVIEW_SUFFIX, ReviewTask, SavedReview, save_review
 from foxduet.core.cards import Seat
 from foxduet.play.game import Game
@@ -109,7 +109,7 @@ def test_what_is_suggested_is_what_the_figures_lack_first(
 ) -> None:
     entries = tuple(entry(number, 30) for number in range(games))
     progress = PlayerProgress("duet", entries, tuple(found))
-    assert suggest_activity(progress, lessons_left=lessons_left).activity is step
+    assert suggest_activity(progress, has_lessons_left=lessons_left).activity is step
 
 
 def test_who_knows_the_rules_is_told_to_play_before_strategy_is_learned() -> None:
@@ -166,7 +166,7 @@ def of_people(
     for one in review.assessments:
         if one.estimates and getattr(one.chosen, "seat", seats[0]) in seats:
             accuracies.append(accuracy_from_cost(one.cost.worth))
-            theme = THEME_OF(review, one) if move_quality(one) is not MoveQuality.GOOD else ""
+            theme = THEME_OF(review, one) if grade_choice(one) is not ChoiceGrade.GOOD else ""
             if theme:
                 costs.setdefault(theme, []).append(one.cost.worth)
     return accuracies, costs

@@ -26,10 +26,10 @@ from foxduet.analysis.review_file import save_review
 from foxduet.core import registry
 from foxduet.core.cards import Seat, card_in_action
 from foxduet.core.lazy_dataclass import replace
-from foxduet.core.registry import card_game, packaged_text, rule_set
+from foxduet.core.registry import card_game, read_resource, rule_set
 from foxduet.games.classic.rules.cards import Ability as ClassicAbility
 from foxduet.games.duet.rules.cards import Ability as DuetAbility
-from foxduet.play.game import Game, PartnerNames, with_recorder_seat
+from foxduet.play.game import Game, PartnerNames, set_recorder_seat
 from foxduet.store.journals import Journal
 from foxduet.ui.puzzles import make_collection as book_on_screen
 from foxduet.ui.review import next_retry
@@ -61,7 +61,7 @@ def game(request: pytest.FixtureRequest) -> str:
 
 
 def test_each_line_is_read_and_written_the_same(game: str) -> None:
-    lines = packaged_text(puzzle_module(game).__package__, PUZZLES_FILE).splitlines()
+    lines = read_resource(puzzle_module(game).__package__, PUZZLES_FILE).splitlines()
     assert [*map(format_puzzle, puzzles_of(game))] == lines
     assert [one.number for one in puzzles_of(game)] == [*range(1, len(lines) + 1)]
 
@@ -263,7 +263,7 @@ def test_only_people_make_mistakes_of_their_own() -> None:
     small = replace(VICTORY, header=replace(VICTORY.header, setup=duet(1, board=SMALL).setup))
     assert extract_mistakes(review_of(small), DAY, teaches) == ()
     for seat in Seat:
-        assert seats_of(review_of(with_recorder_seat(VICTORY, seat))) == {seat}
+        assert seats_of(review_of(set_recorder_seat(VICTORY, seat))) == {seat}
 
 
 def test_a_review_is_searched_once_and_again_if_it_has_changed(tmp_path: Path) -> None:

@@ -164,7 +164,7 @@ def told(state: GameState, estimates: tuple[DuetEstimate, ...], chosen: str) -> 
     (one,) = (each for each in estimates if format_action(each.action).split()[-1] == chosen)
     best = max(estimates, key=lambda each: each.win)
     assert state.table.pending is not None
-    judged = Assessment(1, state.table.pending.asked, one.action, best.action, estimates, 100)
+    judged = Assessment(1, state.table.pending.decider, one.action, best.action, estimates, 100)
     review = Review(Game(duet(1), state), "expert", (judged,))
     return cost_sentence(review, judged)
 
@@ -346,7 +346,7 @@ def case(name: str) -> tuple[Review, Assessment]:
     )
     assert state.table.pending is not None
     chosen, best = parse_action(table["chosen"]), parse_action(table["best"])
-    one = Assessment(1, state.table.pending.asked, chosen, best, estimates, 300)
+    one = Assessment(1, state.table.pending.decider, chosen, best, estimates, 300)
     return Review(Game(duet(3, ("novice", "steady")), state), "expert:300", (one,)), one
 
 

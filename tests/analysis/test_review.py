@@ -13,21 +13,21 @@ import pytest
 
 from foxduet.ai.partner import Thought, get_adviser
 from foxduet.analysis.review import (
-    COSTLY,
     INITIAL_TUTOR_STATE,
+    MIN_COSTLY_LOSS,
     ZERO_COST,
     Assessment,
     Cost,
     DecisionPoint,
     Review,
     TutorGrade,
-    all_equivalent,
+    are_all_equivalent,
     costly_assessments,
     decision_points,
+    grade_guided_choice,
     inferior_choices,
     is_significantly_worse,
     player_summaries,
-    tutor_grade,
     win_curve,
 )
 from foxduet.analysis.review_job import assess_decision, compute_hindsight
@@ -140,7 +140,7 @@ def test_the_costliest_decisions_come_first() -> None:
     worths = [one.cost.worth for one in dear]
     assert len(dear) > 2
     assert worths == sorted(worths, reverse=True)
-    assert min(worths) >= COSTLY
+    assert min(worths) >= MIN_COSTLY_LOSS
 
 
 @pytest.mark.parametrize(("game", "end"), [(VICTORY, 1.0), (DEFEAT, 0.0)])
@@ -557,12 +557,12 @@ def thought_with(*, overrun: float = 0.0, later: float = 0.0) -> Thought:
 
 
 def test_a_choice_that_forces_the_fox_off_the_path_is_never_called_equal() -> None:
-    assert all_equivalent(thought_with())
-    assert tutor_grade(SECOND, thought_with(), 2) is TutorGrade.ALL_EQUAL
+    assert are_all_equivalent(thought_with())
+    assert grade_guided_choice(SECOND, thought_with(), 2) is TutorGrade.ALL_EQUAL
     for thought in (thought_with(overrun=0.5), thought_with(later=0.5)):
-        assert not all_equivalent(thought)
-        assert tutor_grade(SECOND, thought, 2) is TutorGrade.FAIR
-        assert tutor_grade(FIRST, thought, 2) is TutorGrade.BEST
+        assert not are_all_equivalent(thought)
+        assert grade_guided_choice(SECOND, thought, 2) is TutorGrade.FAIR
+        assert grade_guided_choice(FIRST, thought, 2) is TutorGrade.BEST
 
 
 def test_points_that_a_worse_choice_gains_make_up_for_no_others() -> None:
@@ -573,13 +573,13 @@ def test_points_that_a_worse_choice_gains_make_up_for_no_others() -> None:
 
 
 def test_nothing_is_said_of_a_choice_that_was_none() -> None:
-    grade = tutor_grade(FIRST, Thought(FIRST), 1)
+    grade = grade_guided_choice(FIRST, Thought(FIRST), 1)
     assert grade is TutorGrade.FORCED
     for choice, thought in (
         *((FIRST, Thought(FIRST)), (THIRD, thought_with())),
         (FIRST, replace(thought_with(), action=THIRD)),
     ):
-        assert tutor_grade(choice, thought, 3) is TutorGrade.UNKNOWN
+        assert grade_guided_choice(choice, thought, 3) is TutorGrade.UNKNOWN
     assert (feedback_title(grade, INITIAL_TUTOR_STATE), feedback_text(grade, "", "")) == ("", "")
 
 

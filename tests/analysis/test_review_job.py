@@ -18,13 +18,13 @@ from foxduet.ai.workers import JobRunner
 from foxduet.analysis import review_file, review_job
 from foxduet.analysis import review_job as work
 from foxduet.analysis.review import (
+    ChoiceGrade,
     DecisionPoint,
-    MoveQuality,
     Review,
     ReviewProgress,
     costly_assessments,
     decision_points,
-    move_quality,
+    grade_choice,
 )
 from foxduet.analysis.review_file import (
     REVIEW_SUFFIX,
@@ -293,10 +293,10 @@ def test_a_quick_pass_shows_every_choice_and_the_end_is_the_same_whatever_the_or
     assert all(one == last.review.assessment_at(one.number) for one in settled)
     # Refined from the costliest on, or each at once: it leads to the same.
     assert last.review == bare(replace(task, path=tmp_path / "text.toml"))
-    grades = [*MoveQuality]
+    grades = [*ChoiceGrade]
     for one, end in zip(first.review.assessments, last.review.assessments, strict=True):
         assert (
-            abs(grades.index(move_quality(one)) - grades.index(move_quality(end))) < len(grades) - 1
+            abs(grades.index(grade_choice(one)) - grades.index(grade_choice(end))) < len(grades) - 1
         )
         assert end.worlds >= one.worlds
 
@@ -330,7 +330,7 @@ def test_hindsight_and_par_are_not_worked_out_until_they_are_asked_for(
         return reviews.quick_par(header)
 
     monkeypatch.setattr("foxduet.games.duet.hindsight.double_dummy_values", counted)
-    monkeypatch.setattr(work, "par_moves", played)
+    monkeypatch.setattr(work, "compute_par_moves", played)
     task = task_in(tmp_path)
     *_before, last = ReviewRun(task).run(1, never_stop)
     assert last.is_settled

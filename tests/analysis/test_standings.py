@@ -16,7 +16,6 @@ from foxduet.analysis.standings import (
     best_games,
     daily_games,
     daily_record,
-    goals_reached,
     histogram,
     is_new_best,
     latency_percentiles,
@@ -26,6 +25,7 @@ from foxduet.analysis.standings import (
     paired_difference,
     partner_kinds,
     player_counts,
+    reached_goals,
     scored_games,
     standings,
     wilson_interval,
@@ -345,7 +345,7 @@ def test_a_goal_is_reached_for_the_first_time_only_once_in_each_kind_of_game() -
         "early",
         "tokens",
     ]
-    reached = goals_reached(DUET.goals, [victory(2, 2, level=2), first, better])
+    reached = reached_goals(DUET.goals, [victory(2, 2, level=2), first, better])
     assert [(category, names(own)) for category, own in reached.items()] == [
         ((1, False), ["win", "early", "tokens", "no_hint"]),
         ((2, False), ["win", "early", "tokens", "no_hint"]),

@@ -166,8 +166,8 @@ def test_settings_of_every_kind_are_kept_and_nothing_of_a_command_line_with_a_ba
 def test_no_color_is_stronger_than_what_is_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     remember(Config({"color": True}))
     monkeypatch.setenv("NO_COLOR", "1")
-    assert not options_in("").look.coloured
-    assert not options_in("--color").look.coloured
+    assert not options_in("").look.uses_colours
+    assert not options_in("--color").look.uses_colours
     table_of("--level 2", monkeypatch)
     assert load_config(config_file())["color"] is True
 

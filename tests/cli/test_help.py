@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import foxduet
-from foxduet.cli.help import SHELLS, completion_scripts, man_page, man_pages, options_of
+from foxduet.cli.help import SHELLS, completion_scripts, list_options, man_page, man_pages
 from foxduet.ui.kit.screen import Bindings, help_rows
 from foxduet.ui.review import ReviewScreen
 from foxduet.ui.scores import ScoresScreen
@@ -242,7 +242,7 @@ def test_it_renders_as_the_text_of_all_options_and_topics(
     text = words_of(plain)
     assert max(map(len, plain.splitlines())) <= 80
     for command in commands(language).values():
-        for option in options_of(command):
+        for option in list_options(command):
             assert words_of(", ".join(option.option_strings)) in text
             assert words_of(option.help or "") in text
     for name, topic in all_topics().items():
@@ -261,7 +261,7 @@ def test_it_is_made_of_known_requests_and_names_every_option(language: str) -> N
     assert [line for line in lines if line.startswith("'") or not line] == []
     for name, command in commands().items():
         assert any(re.match(rf'\.SS "foxduet {name}\u202f?: ', line) for line in lines)
-        for option in options_of(command):
+        for option in list_options(command):
             for one in option.option_strings:
                 escaped = one.replace("-", r"\-")
                 assert any(rf"\fB{escaped}\fR" in line for line in lines)
@@ -514,7 +514,7 @@ def test_an_installed_program_prints_the_script_that_the_wheel_has(
     call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     there = {"completions/en.zsh": "#compdef", "completions/fr.zsh": "#compdef fr"}
-    monkeypatch.setattr("foxduet.cli.help.packaged_text", lambda _package, name: there[name])
+    monkeypatch.setattr("foxduet.cli.help.read_resource", lambda _package, name: there[name])
     assert call("completion zsh") == (0, "#compdef", "")
     assert call("--lang fr completion zsh") == (0, "#compdef fr", "")
 

@@ -88,7 +88,7 @@ def test_colours_can_be_switched_off(
     line: str, variable: str, coloured: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("NO_COLOR", variable)
-    assert options_in(line).look.coloured is coloured
+    assert options_in(line).look.uses_colours is coloured
 
 
 def test_signs_that_take_two_cells_are_drawn_if_they_are_chosen(

@@ -267,10 +267,10 @@ def test_every_command_with_screens_has_a_theme_a_mouse_and_a_bell(command: str)
 
 
 def test_no_colours_are_wanted_whatever_the_theme(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert options_in("--theme night").look.coloured
-    assert not options_in("--theme night --no-color").look.coloured
+    assert options_in("--theme night").look.uses_colours
+    assert not options_in("--theme night --no-color").look.uses_colours
     monkeypatch.setenv("NO_COLOR", "1")
-    assert not options_in("--theme night").look.coloured
+    assert not options_in("--theme night").look.uses_colours
 
 
 @pytest.mark.parametrize(("argument", "bell"), [("", False), ("--bell", True)])
@@ -304,5 +304,5 @@ def test_windows_is_in_unicode_where_its_terminal_is_modern_and_where_that_is_as
     )
     assert language_name("fr") == ("Francais" if is_plain else "Français")
     # The next game is drawn as this one.
-    config = with_values(EMPTY_CONFIG, look.given)
+    config = with_values(EMPTY_CONFIG, look.arguments)
     assert LookOptions(config, {}).look_for("duet").glyphs is look.look_for("duet").glyphs

@@ -90,7 +90,7 @@ def test_progress_is_shown_on_a_terminal_while_records_are_imported(
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     assert shown(f"import {records_folder()}")[2] == ""
     scores_file().unlink()
-    monkeypatch.setattr(scores_command, "_SILENT_COUNT", 8)
+    monkeypatch.setattr(scores_command, "_MIN_PROGRESS_RECORDS", 8)
     moments = count(0.0, 0.5)
     monkeypatch.setattr(shared, "monotonic", lambda: next(moments))
     said = [text.strip() for text in shown("")[2].split("\r")]

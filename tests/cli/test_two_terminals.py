@@ -17,7 +17,7 @@ from foxduet.cli.play import PlayOptions
 from foxduet.cli.review import ReviewOptions
 from foxduet.core import __version__
 from foxduet.core.cards import Seat
-from foxduet.play.game import with_recorder_seat
+from foxduet.play.game import set_recorder_seat
 from foxduet.play.record import dump_record
 from foxduet.remote import wire
 from foxduet.remote.wire import VERSION, Ended, Finished, Parting, Refusal, Refused, format_message
@@ -300,7 +300,7 @@ def test_the_guest_reviews_the_record_that_its_own_program_has_saved(
     assert call("join") == (0, "", "")
     (options,) = reviewed
     assert options.file is not None
-    assert options.file.read_text("utf-8") == dump_record(with_recorder_seat(VICTORY, Seat.P2))
+    assert options.file.read_text("utf-8") == dump_record(set_recorder_seat(VICTORY, Seat.P2))
 
 
 @with_sockets

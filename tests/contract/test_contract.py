@@ -234,7 +234,7 @@ def test_a_refusal_names_the_seat_that_does_not_hold_the_card(game: Contract) ->
     state = after(game, line, actions)
     due = game.rules.pending(state)
     assert due is not None
-    seat = due.asked
+    seat = due.decider
     others = [card for card in game.deck if card not in state.hands[seat]]
     refused = {reason(game, state, common.Play(seat, card)) for card in others}
     assert refused == {f"{seat} does not hold that card"}

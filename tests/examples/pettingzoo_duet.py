@@ -118,7 +118,7 @@ class DuetEnv(AECEnv):  # type: ignore[misc]
             deal = self.rules.deal(self.state_of_game, self.chance, None)
             self.state_of_game = self.rules.apply(self.state_of_game, deal).state
         if due is not None:
-            self.agent_selection = str(due.asked)
+            self.agent_selection = str(due.decider)
             return
         result = self.rules.result(self.state_of_game)
         assert result is not None, "nothing is due once a game is over"

@@ -33,7 +33,7 @@ def test_the_mask_has_the_choices_of_the_observation_and_no_others() -> None:
         mask = observation["action_mask"]
         due = env.rules.pending(env.state_of_game)
         assert due is not None
-        seen = env.rules.observe(env.state_of_game, due.asked)
+        seen = env.rules.observe(env.state_of_game, due.decider)
         assert {ACTIONS_OF[seen.seat][at] for at in mask.nonzero()[0]} == {*seen.choices}
         assert (observation["observation"] == encoded(seen)).all()
         env.step(env.action_space(agent).sample(mask.astype("int8")))

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from foxduet.analysis.puzzles import puzzles_of
-from foxduet.analysis.review import MoveQuality, ReviewProgress, costly_assessments, move_quality
+from foxduet.analysis.review import ChoiceGrade, ReviewProgress, costly_assessments, grade_choice
 from foxduet.core.cards import Deal, Play, card_in_action
 from foxduet.play.game import Game
 from foxduet.store.journals import learning_file, load_progress
@@ -250,9 +250,9 @@ SOLO = replace(
 
 IN_WORDS = Look(SPOKEN, animated=False)
 GRADES = {
-    MoveQuality.INACCURACY: "An inaccuracy.",
-    MoveQuality.MISTAKE: "A mistake.",
-    MoveQuality.BLUNDER: "A blunder.",
+    ChoiceGrade.INACCURACY: "An inaccuracy.",
+    ChoiceGrade.MISTAKE: "A mistake.",
+    ChoiceGrade.BLUNDER: "A blunder.",
 }
 REVIEWED_GAMES = pytest.mark.parametrize("game", [DEFEAT, CLASSIC], ids=["duet", "classic"])
 
@@ -291,7 +291,7 @@ def test_going_on_tells_each_choice_once_with_its_grade_and_its_reason(
         assert f"Action {one.number} of {len(game.turns)}" in step
         assert chosen_line(game, one) in step
         told = [grade for grade, words in GRADES.items() if words in step]
-        assert told == [grade for grade in GRADES if grade is move_quality(one)]
+        assert told == [grade for grade in GRADES if grade is grade_choice(one)]
         assert not one.is_costly or tell(review, one) in step
     for one, after in zip(judged, steps[1:], strict=False):
         # What was just said to be chosen is not told again.

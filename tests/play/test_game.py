@@ -22,7 +22,7 @@ from foxduet.play.game import (
     NO_PARTNERS,
     OPEN_HANDS_KEY,
     PRACTICE_KEY,
-    SCORES_KEY,
+    RECORDER_KEY,
     Header,
     PartnerNames,
     daily_seed,
@@ -377,7 +377,7 @@ def test_once_closed_the_hands_of_a_practice_game_are_those_of_any_two_people() 
         (NO_PARTNERS, OPEN_HANDS, True),
         (NO_PARTNERS, {OPEN_HANDS_KEY: True}, False),
         (NO_PARTNERS, {**OPEN_HANDS, OPEN_HANDS_KEY: "yes"}, False),
-        (NO_PARTNERS, {**OPEN_HANDS, SCORES_KEY: "p1"}, False),
+        (NO_PARTNERS, {**OPEN_HANDS, RECORDER_KEY: "p1"}, False),
         (BESIDE_PARTNER, OPEN_HANDS, False),
     ],
 )
@@ -385,7 +385,7 @@ def test_hands_are_open_only_in_practice_of_two_people_at_one_screen(
     ai: PartnerNames, further: dict[str, object], is_open: bool
 ) -> None:
     header = duet(1, seed=3, ai=ai, further=further)
-    session = TableSession(open_game(header), own=header.own)
+    session = TableSession(open_game(header), own_seat=header.recorder_seat)
     assert session.has_open_hands is is_open
     assert session.uses_handoffs is (session.person is None and not is_open)
 

@@ -295,7 +295,7 @@ def test_the_guest_s_window_is_blank_until_the_host_has_covered_the_hand(
     terminal = ScriptedTerminal([])
     guest = ScreenGuest(terminal, link.guest, Look(), take_no_record)
     guest._handle(picture_of("7 of Roses"))
-    guest.give(cover)
+    guest.handle_input(cover)
     assert not terminal.text.strip()
     guest._handle(picture_of("Press Space to see your hand."))
     assert "Press Space" in terminal.text

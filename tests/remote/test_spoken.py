@@ -107,7 +107,7 @@ def test_nobody_hears_of_a_card_at_two_terminals_that_they_may_not_know(
             for seat in Seat:
                 screen = screen_of(two, seat)
                 if isinstance(screen, SharedTable):
-                    games[seat] = [*games[seat][-4:], screen.with_queued_changes.session.game]
+                    games[seat] = [*games[seat][-4:], screen.latest_table.session.game]
             if any(one.result is not None for own in games.values() for one in own):
                 # Nothing is hidden any more.
                 break

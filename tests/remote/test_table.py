@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from foxduet.analysis.standings import goals_reached, standings
+from foxduet.analysis.standings import reached_goals, standings
 from foxduet.core.cards import Seat
-from foxduet.play.game import Game, with_recorder_seat
+from foxduet.play.game import Game, set_recorder_seat
 from foxduet.play.record import dump_record, load_record
 from foxduet.remote import wire
 from foxduet.remote.host import host_form
 from foxduet.remote.table import (
-    LONGEST_LINE,
+    MAX_TALK_LENGTH,
     GameChanged,
     SharedTable,
     apply_animated_change,
@@ -275,7 +275,7 @@ def test_the_guest_s_end_has_the_goals_of_their_own_scores(words: bool, tmp_path
     guest = two.join(replace(HELLO, words=words))
     two.press(LEFT, "R", "y")
     guest.send(wire.Entered(("win",), is_best=True))
-    two.meeting.read_guest()
+    two.meeting.read_connections()
     two.settle()
     assert "Goals reached: a win" in ("\n".join(guest.heard) if words else two.text(RIGHT))
     two.close()
@@ -312,7 +312,7 @@ def test_each_of_two_homes_counts_the_wins_of_its_own_player(winner: Seat, tmp_p
         progress = of_kind(ProgressScreen, opened.screen).progress
         (own,) = standings(progress.games)
         assert (own.wins, own.losses) == ((1, 0) if seat is winner else (0, 1))
-        reached = goals_reached(guide_words("classic").goals, progress.games)
+        reached = reached_goals(guide_words("classic").goals, progress.games)
         assert ("win" in [goal.name for goal in reached[16,]]) is (seat is winner)
 
 
@@ -418,7 +418,7 @@ def test_a_paste_is_said_once_it_is_sent_and_counts_nowhere_else(match: TwoTermi
     match.press(RIGHT, "t")
     assert match.guest is not None
     match.guest.send(wire.Pasted("before that", 0))
-    match.meeting.read_guest()
+    match.meeting.read_connections()
     match.press(RIGHT, "!")
     assert "> !_" in match.text(RIGHT)
 
@@ -460,7 +460,7 @@ def test_a_key_that_was_pressed_before_a_picture_was_seen_does_not_count_for_it(
     for key in ("1", "enter"):
         two.clock.now += 2
         guest.send(wire.Pressed(key, seen))
-        two.meeting.read_guest()
+        two.meeting.read_connections()
         two.settle()
     assert "Zoe is choosing ..." in two.text(LEFT)
 
@@ -604,9 +604,9 @@ def test_another_game_has_other_deals_if_both_want_it(two: TwoTerminals) -> None
 
 
 def test_a_line_has_two_hundred_characters_at_most(match: TwoTerminals) -> None:
-    match.press(LEFT, "t", *"x" * (LONGEST_LINE + 30), "enter")
+    match.press(LEFT, "t", *"x" * (MAX_TALK_LENGTH + 30), "enter")
     match.press(RIGHT, "t")
-    assert match.text(RIGHT).count("x") == LONGEST_LINE == 200
+    assert match.text(RIGHT).count("x") == MAX_TALK_LENGTH == 200
 
 
 def test_talk_is_in_the_middle_of_a_larger_window(match: TwoTerminals) -> None:
@@ -670,7 +670,7 @@ def test_a_finished_game_is_entered_once(desk: Desk) -> None:
         import_guest_record(dump_record(VICTORY), desk.folders)
     assert scores_of(desk) == 1
     (record,) = desk.records.iterdir()
-    assert record.read_text("utf-8") == dump_record(with_recorder_seat(VICTORY, Seat.P2))
+    assert record.read_text("utf-8") == dump_record(set_recorder_seat(VICTORY, Seat.P2))
 
 
 @pytest.mark.parametrize("first", Seat)
@@ -678,12 +678,10 @@ def test_two_terminals_of_one_home_have_scores_of_both(first: Seat, desk: Desk) 
     assert desk.scores is not None
     for seat in (first, first.other, first):
         saved = save_game(
-            SavedGame(desk.records / f"{seat}.toml"), with_recorder_seat(VICTORY, seat)
+            SavedGame(desk.records / f"{seat}.toml"), set_recorder_seat(VICTORY, seat)
         )
         with open_database(desk.scores) as scores:
-            insert_finished_game(
-                scores, with_recorder_seat(VICTORY, seat), saved.path, desk.records
-            )
+            insert_finished_game(scores, set_recorder_seat(VICTORY, seat), saved.path, desk.records)
         (entry,) = read_scores(desk.scores, desk.records, "duet", "expert").games
         assert entry.own_seats == ((first,) if len([*desk.records.iterdir()]) == 1 else (*Seat,))
 

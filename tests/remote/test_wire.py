@@ -250,7 +250,7 @@ def test_a_rogue_guest_is_sent_away_and_the_game_goes_on(
             pass
         except OSError:
             break
-        two.meeting.read_guest()
+        two.meeting.read_connections()
         guest.read()
         two.guest = None if guest.is_closed else guest
     two.settle()
@@ -284,7 +284,7 @@ def test_a_flood_of_silent_knocks_keeps_nobody_out(tmp_path: Path) -> None:
 def test_of_too_many_silent_knocks_the_first_have_to_go(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(host, "_MAX_SILENT", 2)
+    monkeypatch.setattr(host, "_MAX_SILENT_CONNECTIONS", 2)
     two = TwoTerminals(options_in(tmp_path), duet(1, seed=5))
     first, second, third = (two.knock_silently() for _ in range(3))
     for silent in (first, second, third):
@@ -300,7 +300,7 @@ def test_a_guest_of_another_version_is_told_which_one_is_needed(tmp_path: Path) 
     two = TwoTerminals(options_in(tmp_path), duet(1, seed=5))
     guest = two.knock_silently()
     guest.end.sendall(b'{"is":"hello","version":99}\n')
-    two.meeting.read_guest()
+    two.meeting.read_connections()
     two.settle()
     assert guest.messages == [wire.Refused(wire.Refusal.VERSION, wire.VERSION)]
     two.close()

@@ -145,7 +145,7 @@ def _known(rules: AnyRuleSet, cards: CardNotation[Any]) -> Callable[[Any], str]:
 def _sure_to_lose(state: duet_state.GameState) -> str:
     """Return the choices of which the seat to act may know that they lose."""
     assert state.table.pending is not None
-    seen = DUET.observe(state, state.table.pending.asked)
+    seen = DUET.observe(state, state.table.pending.decider)
     lost = [DUET.format_action(one) for one in seen.choices if loses_for_certain(seen, one)]
     return ", ".join(lost) or "-"
 

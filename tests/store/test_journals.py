@@ -252,7 +252,7 @@ def test_a_mistake_keeps_the_day_on_which_it_was_found_however_often_it_is_revie
     journals.save_scanned_reviews(scores, [first])
     journals.save_scanned_reviews(scores, [journals.ScannedReview("duet", "a.json", 3, 4, again)])
     journal = load_journal(scores, "duet")
-    assert {one.name: one.found for one in journal.mistakes} == {"m": DAY, "n": later}
+    assert {one.name: one.scan_day for one in journal.mistakes} == {"m": DAY, "n": later}
     assert journal.read == {"a.json": (3, 4)}
     other = load_journal(scores, "classic")
     assert (other.mistakes, other.read) == ((), journal.read)

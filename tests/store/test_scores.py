@@ -33,18 +33,18 @@ from foxduet.store.files import read_file
 from foxduet.store.journals import save_par
 from foxduet.store.saved_games import (
     SavedGame,
+    collect_saves,
     list_record_files,
     load_game,
     save_game,
-    sorted_saves,
 )
 from foxduet.store.score_entries import (
     Par,
     ScoreEntry,
-    columns,
     entry_row,
     has_par,
     knew_deals,
+    list_columns,
     make_entry,
 )
 from foxduet.store.scores import (
@@ -55,10 +55,10 @@ from foxduet.store.scores import (
     import_new,
     insert_entries,
     insert_finished_game,
-    known_files,
+    load_known_files,
     open_database,
+    open_temporary_scores,
     read_scores,
-    scores_in_memory,
     with_scores,
 )
 from foxduet.words.game_words import guide_words
@@ -247,7 +247,7 @@ def test_branches_and_games_of_partners_are_no_scores(path: Path, records: Path)
     assert read(path, records) == ()
     with open_database(path) as scores:
         report = import_folder(scores, records, records)
-        assert (report.new, report.others, report.unfinished) == (0, 2, 1)
+        assert (report.new, report.unscored, report.unfinished) == (0, 2, 1)
         insert_finished_game(
             scores, replace(finished(1), header=branch), records / "branch.toml", records
         )
@@ -356,7 +356,7 @@ def test_finished_records_that_are_imported_are_not_read_for_the_games_to_be_res
         put(records, f"game-{number}", finished(number))
     put(records, "under-way", beginning_of(finished(4), 9))
     read(path, records)
-    monkeypatch.setattr(saved_games, "_MAX_SORTED", 3)
+    monkeypatch.setattr(saved_games, "_MAX_UNINDEXED", 3)
     tried: list[str] = []
 
     def noted(path: Path, parse: Callable[[bytes], Any]) -> Any:
@@ -367,7 +367,7 @@ def test_finished_records_that_are_imported_are_not_read_for_the_games_to_be_res
 
     def seeds() -> list[int | None]:
         tried.clear()
-        games = sorted_saves(list_record_files(records), 2, partial(known_files, path)).games
+        games = collect_saves(list_record_files(records), 2, partial(load_known_files, path)).games
         return [game.header.seed for game, _saved in games]
 
     assert (seeds(), tried) == ([4], ["under-way"])
@@ -418,7 +418,7 @@ headers = st.fixed_dictionaries(
 
 def assert_read_back(entry: ScoreEntry) -> None:
     """Enter a game into new scores; nothing there must be wrong or different."""
-    with scores_in_memory() as scores:
+    with open_temporary_scores() as scores:
         assert insert_entries(scores, [entry]) == 1
         assert entries(scores, entry.game) == (entry,)
         assert insert_entries(scores, [entry]) == 0
@@ -484,7 +484,7 @@ values = (
 @few(300)
 @given(st.sampled_from([*ROW]), values)
 def test_whatever_is_in_a_row_is_a_game_or_damage(column: str, value: object) -> None:
-    with scores_in_memory() as scores:
+    with open_temporary_scores() as scores:
         insert_entries(scores, [make_entry(SHORT, PATH)])
         scores.execute("PRAGMA ignore_check_constraints = ON")
         with suppress(sqlite3.IntegrityError, UnicodeEncodeError):
@@ -497,17 +497,17 @@ def test_whatever_is_in_a_row_is_a_game_or_damage(column: str, value: object) ->
             (entry,) = entries(scores, "duet")
         except ScoresError:
             return
-    assert [column.name for column in columns("duet")] == [*ROW]
+    assert [column.name for column in list_columns("duet")] == [*ROW]
     assert all(is_name(name) for name in (*entry.players, *entry.ai) if name is not None)
-    with scores_in_memory() as scores:
+    with open_temporary_scores() as scores:
         assert insert_entries(scores, [entry]) == len(entries(scores, "duet")) == 1
 
 
-@pytest.mark.parametrize("column", columns("duet"))
+@pytest.mark.parametrize("column", list_columns("duet"))
 def test_a_column_takes_no_value_of_another_type(column: ResultColumn) -> None:
     wrong: tuple[object, ...] = (b"1", *(() if column.optional else (None,)))
     wrong += ("1.5", 1.5, "one", -1) if column.type is int else ()
-    with scores_in_memory() as scores:
+    with open_temporary_scores() as scores:
         insert_entries(scores, [make_entry(SHORT, PATH)])
         for value in wrong:
             with pytest.raises(sqlite3.IntegrityError):

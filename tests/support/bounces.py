@@ -121,7 +121,7 @@ def alone_after(folder: Path, line: str, card: Card) -> TableScreen:
     first = restore(parse_position(line, setup_of(2)))
     game = replace(open_game(header), first=first)
     assert game.pending is not None, "a card is due"
-    session = act_at_table(TableSession(game, Seat.P1), Play(game.pending.asked, card))
+    session = act_at_table(TableSession(game, Seat.P1), Play(game.pending.decider, card))
     return table_screen(session, SavedGame(folder / "records" / "alone.toml"))
 
 

@@ -16,7 +16,7 @@ from foxduet.games.duet.rules.cards import Board
 from foxduet.games.duet.rules.engine import Score, Summary
 from foxduet.games.duet.rules.state import Outcome, Resign
 from foxduet.play.game import DAILY_KEY, NO_PARTNERS, Game, Header, PartnerNames, act, daily_seed
-from foxduet.store.saved_games import SavedGame, list_record_files, sorted_saves
+from foxduet.store.saved_games import SavedGame, collect_saves, list_record_files
 from foxduet.store.score_entries import Par, ScoreEntry
 from foxduet.store.scores import entries, open_database
 from foxduet.ui import score_handlers
@@ -195,7 +195,7 @@ def games(desk: Desk) -> list[tuple[int | None, Outcome]]:
 
 def unfinished(folder: Path) -> tuple[tuple[Game, SavedGame], ...]:
     """Return the unfinished games, last saved first."""
-    return sorted_saves(list_record_files(folder)).games
+    return collect_saves(list_record_files(folder)).games
 
 
 def latest_unfinished(folder: Path) -> tuple[Game, SavedGame] | None:
@@ -238,7 +238,7 @@ def use_few_puzzles(monkeypatch: pytest.MonkeyPatch) -> None:
         puzzle_module("duet").__package__: _DUET,
         puzzle_module("classic").__package__: _CLASSIC,
     }
-    monkeypatch.setattr(puzzles, "packaged_text", lambda package, _name: texts[package])
+    monkeypatch.setattr(puzzles, "read_resource", lambda package, _name: texts[package])
     puzzles_of.cache_clear()
     on_day(PUZZLE_DAY, monkeypatch)
 

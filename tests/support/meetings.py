@@ -209,7 +209,7 @@ class TwoTerminals:
         guest = self.knock_silently(account)
         if self.meeting.is_open:
             guest.send(hello)
-        self.meeting.read_guest()
+        self.meeting.read_connections()
         self.settle()
         return guest
 
@@ -234,7 +234,7 @@ class TwoTerminals:
         for entry in inputs:
             self.clock.now += 2
             if seat is Seat.P1:
-                self.meeting.give_host(entry)
+                self.meeting.send_host_input(entry)
             elif self.guest is not None:
                 message: wire.FromGuest = wire.Resized(WINDOW)
                 if isinstance(entry, str):
@@ -242,16 +242,16 @@ class TwoTerminals:
                 elif isinstance(entry, PastedText):
                     message = wire.Pasted(entry.text, self.guest.number)
                 self.guest.send(message)
-                self.meeting.read_guest()
+                self.meeting.read_connections()
             self.settle()
 
     def say(self, seat: Seat, *lines: str) -> None:
         for line in lines:
             if seat is Seat.P1:
-                self.meeting.give_host(TypedLine(line))
+                self.meeting.send_host_input(TypedLine(line))
             elif self.guest is not None:
                 self.guest.send(wire.Answer(line))
-                self.meeting.read_guest()
+                self.meeting.read_connections()
             self.settle()
 
     def settle(self) -> None:
@@ -264,7 +264,7 @@ class TwoTerminals:
             if self.guest is not None and self.clock.now >= self.guest.beat + 5:
                 self.guest.beat = self.clock.now
                 self.guest.send(wire.Beat())
-                self.meeting.read_guest()
+                self.meeting.read_connections()
             if left is None or self.meeting.host.is_over:
                 return
             self.clock.now += left
@@ -285,7 +285,7 @@ class TwoTerminals:
         assert self.guest is not None
         self.guest.end.close()
         self.guest = None
-        self.meeting.read_guest()
+        self.meeting.read_connections()
         self.settle()
 
     def resize(self, seat: Seat, size: Size) -> None:
@@ -294,7 +294,7 @@ class TwoTerminals:
             self.press(seat, Interruption.RESIZED)
         elif self.guest is not None:
             self.guest.send(wire.Resized(size))
-            self.meeting.read_guest()
+            self.meeting.read_connections()
             self.settle()
 
     @property

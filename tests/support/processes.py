@@ -436,9 +436,9 @@ def commands(language: str = "en") -> dict[str, ArgumentParser]:
 
     ``language`` must be in use: the parsers contain its texts.
     """
-    return {words: parser for words, _purpose, parser in grammar.commands()}
+    return {words: parser for words, _purpose, parser in grammar.iter_commands()}
 
 
 def long_options(parser: ArgumentParser) -> set[str]:
-    names = {name for option in grammar.options_of(parser) for name in option.option_strings}
+    names = {name for option in grammar.list_options(parser) for name in option.option_strings}
     return {name for name in names if name.startswith("--")}

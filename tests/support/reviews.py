@@ -267,7 +267,7 @@ def use(monkeypatch: pytest.MonkeyPatch, partner: Counting) -> Counting:
     """Let ``partner`` judge reviewed games in this process."""
     monkeypatch.setattr(work, "get_reviewer", lambda _game, _name, _opposite: partner)
     monkeypatch.setattr("foxduet.games.duet.hindsight.double_dummy_values", quick_hindsight)
-    monkeypatch.setattr(work, "par_moves", quick_par)
+    monkeypatch.setattr(work, "compute_par_moves", quick_par)
     return partner
 
 

@@ -207,14 +207,14 @@ def played_out(
             steps = [rules.apply(steps[0].state, chosen_at_random(rules, steps[0].state, chance))]
     pending = rules.pending(steps[0].state)
     if pending is not None and pending.choice.name == "MOVE":
-        moves = rules.observe(steps[0].state, pending.asked).choices
+        moves = rules.observe(steps[0].state, pending.decider).choices
         moves = moves if winner is seat else (chance.choice(moves),)
         steps = [rules.apply(steps[0].state, move) for move in moves]
     return winner, [step.events for step in steps]
 
 
 def chosen_at_random(rules: Any, state: Any, chance: Random) -> Any:
-    return chance.choice(rules.observe(state, rules.pending(state).asked).choices)
+    return chance.choice(rules.observe(state, rules.pending(state).decider).choices)
 
 
 def happens(rules: Any, state: Any, seat: Seat, action: Any, event: str, chance: Random) -> bool:

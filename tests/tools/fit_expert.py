@@ -98,7 +98,7 @@ def play(table: Table, seed: int) -> Played:
         if pending.choice is Choice.DEAL:
             action, dealer = shuffled_deal(dealer, rng), dealer.other
         else:
-            seen = observe(state, pending.asked)
+            seen = observe(state, pending.decider)
             action = think(seen, rng).action
             if isinstance(action, Play) and len(seen.choices) > 1:
                 picks.append(pick_of(seen, action))

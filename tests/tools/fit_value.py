@@ -115,7 +115,7 @@ def _samples(level: int, rng: Random) -> list[Sample]:
             state = apply(state, shuffled_deal(dealer, rng)).state
             dealer = dealer.other
             continue
-        seen = observe(state, pending.asked)
+        seen = observe(state, pending.decider)
         step = apply(state, choose_steadily(seen, rng).action)
         if RoundEnded(state.table.round) in step.events:
             ends.append((state.table.round, _end_of_round(state, step.events)))

@@ -838,7 +838,7 @@ def _rogue_guest(rng: Random, folder: Path) -> Iterator[str]:
         before = load_game(path)[0].turns
         for _ in range(_PIECES):
             if two.guest is not None:
-                _send(two.guest.end, _nonsense(rng), two.meeting.read_guest)
+                _send(two.guest.end, _nonsense(rng), two.meeting.read_connections)
                 two.settle()
         if load_game(path)[0].turns[: len(before)] != before:
             yield "a rogue guest loses actions"

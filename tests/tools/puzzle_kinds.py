@@ -365,7 +365,7 @@ def shares_of_steady(puzzle: Puzzle, actions: tuple[Any, ...], hands: range) -> 
                 chosen = (
                     rules.deal(state, rng, None)
                     if due.choice.is_deal
-                    else steady(rules.observe(state, due.asked), rng).action
+                    else steady(rules.observe(state, due.decider), rng).action
                 )
                 state = rules.apply(state, chosen).state
             points = score(state)

@@ -27,9 +27,9 @@ from foxduet.analysis import review
 from foxduet.analysis.review import (
     GRADE_THRESHOLDS,
     Assessment,
+    ChoiceGrade,
     DecisionPoint,
-    MoveQuality,
-    move_quality,
+    grade_choice,
 )
 from foxduet.analysis.review_file import game_fingerprint
 from foxduet.analysis.review_job import (
@@ -159,7 +159,7 @@ def print_all(game: str, decisions: Sequence[Judged]) -> None:
         return grades_of(d.more) < grades_of(d.found)
 
     def grades_of(assessment: Assessment) -> int:
-        return [MoveQuality.GOOD, *grades].index(move_quality(assessment))
+        return [ChoiceGrade.GOOD, *grades].index(grade_choice(assessment))
 
     print(
         f"{game}, {len(decisions)} decisions with a choice: first sight"
@@ -168,7 +168,7 @@ def print_all(game: str, decisions: Sequence[Judged]) -> None:
         f" costly {len(costly)}; with another seed costly or not"
         f" {share(decisions, lambda d: d.found.is_costly != d.other_seed.is_costly)},"
         f" another grade"
-        f" {share(decisions, lambda d: move_quality(d.found) is not move_quality(d.other_seed))};"
+        f" {share(decisions, lambda d: grade_choice(d.found) is not grade_choice(d.other_seed))};"
         f" rms z {sqrt(fmean(off * off for off in offs)) if offs else 0:.2f} of {len(offs)};"
         f" mistakes milder {share(again, is_milder)}, good"
         f" {share(again, lambda d: d.more is not None and not grades_of(d.more))}",

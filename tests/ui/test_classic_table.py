@@ -277,7 +277,7 @@ def seen_at(game: Game, turns: int) -> Observation:
     """Return what the seat sees that must choose after some turns."""
     state = game.states[turns]
     assert state.table.pending is not None
-    return observe(state, state.table.pending.asked)
+    return observe(state, state.table.pending.decider)
 
 
 def hinted(game: Game, turns: int, steps: int) -> TableScreen:
@@ -311,7 +311,7 @@ def test_a_hint_shows_no_card_that_its_player_may_not_see() -> None:
         known = {*seen_at(MATCH, turns).hand} | open_cards(state)
         told = {card for sentence in _sentences(MATCH, turns) for card in cards_in(sentence)}
         assert told <= known
-        hidden = {*state.hands[pending.asked.other]} - known
+        hidden = {*state.hands[pending.decider.other]} - known
         text = text_of(screen)
         said = "\n".join(text.splitlines()[10:13])
         assert not cards_in(said) & {card for card in hidden if card not in _played(MATCH, turns)}

@@ -466,7 +466,7 @@ def test_what_is_called_certain_happens_whatever_is_held_replied_and_moved(seed:
         due = state.table.pending
         if due is None or due.choice not in IN_A_TRICK:
             continue
-        seen = observe(state, due.asked)
+        seen = observe(state, due.decider)
         for action in seen.choices:
             for event, of in EVENTS.items():
                 answer = certain_outcome(enumerate_trick_ends(seen, action), of)

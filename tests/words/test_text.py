@@ -20,9 +20,9 @@ import foxduet
 from foxduet.ai.partner import REVIEWER
 from foxduet.analysis.review import (
     GRADE_THRESHOLDS,
-    MoveQuality,
+    ChoiceGrade,
     Review,
-    move_quality,
+    grade_choice,
     player_summaries,
 )
 from foxduet.cli.terminal import glyph_charset
@@ -179,13 +179,13 @@ def with_only(*numbers: int) -> Review:
     )
 
 
-def one_of(grade: MoveQuality) -> int:
+def one_of(grade: ChoiceGrade) -> int:
     """Return the number of a choice of a grade."""
-    return next(one.number for one in REVIEW.assessments if move_quality(one) is grade)
+    return next(one.number for one in REVIEW.assessments if grade_choice(one) is grade)
 
 
 @pytest.mark.parametrize("grade", GRADE_THRESHOLDS)
-def test_each_bad_choice_has_the_mark_of_its_grade_where_it_was_made(grade: MoveQuality) -> None:
+def test_each_bad_choice_has_the_mark_of_its_grade_where_it_was_made(grade: ChoiceGrade) -> None:
     number = one_of(grade)
     row = mark_row(with_only(number), COUNT * 4)
     marks = [(found.start(), found.group()) for found in re.finditer(r"[?!]+", row)]
@@ -206,9 +206,9 @@ def test_in_a_crowd_the_worst_have_their_marks_and_none_runs_into_another(width:
     assert len(row) == width
     shown = [MARKS[found] for found in re.findall(r"[?!]+", row)]
     if width >= 70:
-        assert shown.count(MoveQuality.BLUNDER) == [
-            move_quality(one) for one in marked_choices(REVIEW)
-        ].count(MoveQuality.BLUNDER)
+        assert shown.count(ChoiceGrade.BLUNDER) == [
+            grade_choice(one) for one in marked_choices(REVIEW)
+        ].count(ChoiceGrade.BLUNDER)
     for digit in "123":
         assert row.count(digit) <= 1
 
@@ -218,24 +218,24 @@ def test_the_picture_has_a_dot_for_each_and_the_mark_of_the_worst() -> None:
     root = ElementTree.fromstring(text)
     space = "{http://www.w3.org/2000/svg}"
     dots = root.findall(f"{space}circle")
-    expected = sorted(move_quality(one).name.lower() for one in marked_choices(REVIEW))
+    expected = sorted(grade_choice(one).name.lower() for one in marked_choices(REVIEW))
     assert sorted(str(dot.get("class")) for dot in dots) == expected
     marks = [
         str(one.text) for one in root.findall(f"{space}text") if "mark" in str(one.get("class"))
     ]
     assert {*marks} <= {*MARKS}
-    assert marks[0] == move_quality(marked_choices(REVIEW)[0]).value
+    assert marks[0] == grade_choice(marked_choices(REVIEW)[0]).value
     for dot in dots:
         title = dot.find(f"{space}title")
         assert title is not None
-        assert str(title.text).startswith(f"{MoveQuality[str(dot.get('class')).upper()].value} ")
+        assert str(title.text).startswith(f"{ChoiceGrade[str(dot.get('class')).upper()].value} ")
 
 
 def test_the_report_explains_the_marks_and_has_them_beside_what_cost_most() -> None:
     lines = report_lines(REVIEW, UNICODE)
     assert any("?! inaccuracy, ? mistake, ?? blunder" in line for line in lines)
     first = lines[lines.index("The costliest choices") + 1]
-    assert first.startswith(f"  {move_quality(marked_choices(REVIEW)[0]).value} ")
+    assert first.startswith(f"  {grade_choice(marked_choices(REVIEW)[0]).value} ")
 
 
 def test_where_the_win_is_sure_at_every_choice_the_line_speaks_in_points() -> None:

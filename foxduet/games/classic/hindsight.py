@@ -60,7 +60,7 @@ def finish_trick(state: GameState, rng: Random) -> GameState:
     while not _is_between_tricks(state):
         pending = state.table.pending
         assert pending is not None, "a trick under way has a decision"
-        action = think(observe(state, pending.asked), rng).action
+        action = think(observe(state, pending.decider), rng).action
         state = apply(state, action).state
     return state
 

@@ -39,7 +39,7 @@ def double_dummy_values(moment: DecisionPoint, rng: Random) -> tuple[DuetDoubleD
     values = []
     for choice, tally in zip(moment.observation.choices, arms, strict=True):
         spaces: Counter[int] = Counter()
-        for seen, count in tally.seen.items():
+        for seen, count in tally.counts.items():
             spaces[int(seen[GEM])] += count
         # 0 counts the worlds in which the trick finds no gem.
         del spaces[0]

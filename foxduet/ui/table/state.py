@@ -584,7 +584,7 @@ class SavedTable(TableState):
     @property
     def has_interlude(self) -> bool:
         """True if scenes on the board lead to the next round; not at two terminals."""
-        is_shown = self.session.own is None and self.session.game.round > 0
+        is_shown = self.session.own_seat is None and self.session.game.round > 0
         return is_shown and table_words(self.game_name).interlude is not None
 
     @property

@@ -28,12 +28,12 @@ from foxduet.core.cards import (
     Step,
     Trick,
     TrickWon,
+    find_unseen,
     hand_of,
     replace_at,
-    unseen_by,
 )
 from foxduet.core.errors import IllegalActionError, NotationError, RecordError
-from foxduet.core.notation import SEAT, ActionNotation, Verb, card_notation, parse_number
+from foxduet.core.notation import SEAT, ActionNotation, Verb, make_card_notation, parse_number
 from foxduet.core.registry import CardGame, Option, lazy_loader
 from foxduet.play.game import Chooser, Game, Header, PartnerNames, open_game, play_out
 from foxduet.play.record import dump_record
@@ -181,7 +181,7 @@ _OPEN = attrgetter(*Table.__slots__)
 
 
 class _Draft(engine.StateBuilder[Card]):
-    play_due = PLAY_DUE
+    play_decisions = PLAY_DUE
 
     def __init__(self, state: State) -> None:
         for name in Table.__slots__:
@@ -275,14 +275,14 @@ def observe(state: State, seat: Seat) -> Observation:
         state.hands[seat],
         len(state.hands[seat.other]),
         len(state.stock),
-        unseen_by(DECK, table.decree, table.trick, held),
+        find_unseen(DECK, table.decree, table.trick, held),
         legal_actions(state) if pending is not None and pending.seat is seat else (),
     )
 
 
 def unseen(seen: Observation) -> Cards:
     table = seen.table
-    return unseen_by(DECK, table.decree, table.trick, (*seen.hand, *seen.out))
+    return find_unseen(DECK, table.decree, table.trick, (*seen.hand, *seen.out))
 
 
 def sample(seen: Observation, rng: Random) -> State:
@@ -294,7 +294,7 @@ def sample(seen: Observation, rng: Random) -> State:
     return State(seen.table, hands, tuple(cards[seen.other_cards :]))
 
 
-CARDS = card_notation(DECK, "12345", "xyz", "'{text}' is not a card; a card is like 3x")
+CARDS = make_card_notation(DECK, "12345", "xyz", "'{text}' is not a card; a card is like 3x")
 ACTIONS: ActionNotation[Card, Action] = ActionNotation(
     CARDS,
     (Verb("play", Play, (SEAT, CARDS.card)), Verb("resign", Resign, (SEAT,))),

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from foxduet.core.cards import Seat
 from foxduet.core.lazy_dataclass import dataclass
-from foxduet.core.registry import packaged_text
+from foxduet.core.registry import read_resource
 from foxduet.games.classic.ai.bit_position import (
     NO_CARD,
     OVER,
@@ -96,7 +96,7 @@ def win_chances(ends: RoundEndCounts) -> ChancesByTarget:
 @cache
 def packaged_win_chances() -> ChancesByTarget:
     """Return the chances to win by the packaged counts of rounds."""
-    return win_chances(parse_round_ends(packaged_text(__package__, ROUNDS_FILE)))
+    return win_chances(parse_round_ends(read_resource(__package__, ROUNDS_FILE)))
 
 
 def parse_round_ends(text: str) -> RoundEndCounts:

@@ -23,7 +23,7 @@ from struct import Struct
 from typing import TypeAlias, TypeVar
 
 from foxduet.core.lazy_dataclass import dataclass
-from foxduet.core.registry import packaged_text
+from foxduet.core.registry import read_resource
 from foxduet.games.classic.ai.bit_position import (
     FOX,
     LOWER,
@@ -439,7 +439,7 @@ def _cache(cached: dict[KeyT, int], key: KeyT, sums: int) -> int:
 @cache
 def packaged_network() -> Network:
     """Return the network with the packaged weights."""
-    return network(parse_weights(packaged_text(__package__, WEIGHTS_FILE)))
+    return network(parse_weights(read_resource(__package__, WEIGHTS_FILE)))
 
 
 def parse_weights(text: str) -> Weights:

@@ -363,7 +363,7 @@ def apply(state: GameState, action: actions.Action) -> Step[GameState, Event]:
 class _Draft(StateBuilder[Card]):
     """The state that a call of ``apply`` builds; never leaves this module."""
 
-    play_due = actions.PLAY_DUE
+    play_decisions = actions.PLAY_DUE
 
     def is_trump(self, card: Card, lead: Card) -> bool:
         """True if ``card`` counts as a trump, as a lone Witch does (C5.2)."""

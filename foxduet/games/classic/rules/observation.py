@@ -20,7 +20,7 @@ from itertools import accumulate
 from math import comb
 from typing import TYPE_CHECKING
 
-from foxduet.core.cards import Seat, follow_wins, hand_of, replace_at, unseen_by
+from foxduet.core.cards import Seat, find_unseen, follow_wins, hand_of, replace_at
 from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.games.classic.rules.cards import DECK, Ability, Card, Hand, Suit, effective_cards
 from foxduet.games.classic.rules.engine import legal_actions
@@ -103,7 +103,7 @@ def unseen_cards(observation: Observation) -> Hand:
 
 
 def _all_but(table: Table, *cards: Card | None) -> Hand:
-    return unseen_by(DECK, table.decree, table.trick, cards)
+    return find_unseen(DECK, table.decree, table.trick, cards)
 
 
 def cards_known_in_hand(observation: Observation) -> Hand:

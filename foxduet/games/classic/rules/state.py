@@ -35,7 +35,7 @@ from foxduet.core.cards import (
 )
 from foxduet.core.errors import N_
 from foxduet.core.lazy_dataclass import dataclass
-from foxduet.core.notation import SEAT, ActionNotation, Verb, card_notation
+from foxduet.core.notation import SEAT, ActionNotation, Verb, make_card_notation
 from foxduet.games.classic.rules.cards import DECK, RANKS, Ability, Card, Hands, Suit
 
 
@@ -87,7 +87,7 @@ DECISIONS: tuple[Due, ...] = (DEAL_DUE, *PLAY_DUE, *EXCHANGE_DUE, *DISCARD_DUE)
 Cards: TypeAlias = tuple[Card | None, ...]
 """Cards in any order; None for a hidden card."""
 
-CARDS = card_notation(
+CARDS = make_card_notation(
     DECK,
     ranks="123456789TE",
     suits="bkm",

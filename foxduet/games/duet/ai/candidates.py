@@ -12,7 +12,7 @@ from foxduet.ai.partner import never_stop
 from foxduet.ai.search import NO_LIMIT, RolloutOutcome, search
 from foxduet.core.cards import Deal, Exchange, Play, Seat
 from foxduet.core.lazy_dataclass import dataclass
-from foxduet.core.registry import packaged_text
+from foxduet.core.registry import read_resource
 from foxduet.games.duet.ai import rollout
 from foxduet.games.duet.ai.belief import (
     LAST_TRICKS,
@@ -267,8 +267,8 @@ def expectations_for(*, expert: bool) -> Expectations:
     """
     if not expert:
         return Expectations(steady_policy(), make_end_evaluator)
-    values = packaged_text(__package__, STAGES_FILE)
-    policy = parse_policy(packaged_text(__package__, POLICY_FILE))
+    values = read_resource(__package__, STAGES_FILE)
+    policy = parse_policy(read_resource(__package__, POLICY_FILE))
     return Expectations(policy, partial(make_evaluator, values))
 
 

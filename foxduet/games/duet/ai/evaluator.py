@@ -19,7 +19,7 @@ from typing import TypeAlias
 
 from foxduet.ai.search import Utility
 from foxduet.core.lazy_dataclass import dataclass
-from foxduet.core.registry import packaged_text
+from foxduet.core.registry import read_resource
 from foxduet.games.duet.ai.rollout import BitboardPath, RolloutEnd, WorldOutcome
 from foxduet.games.duet.rules.cards import BOARDS
 from foxduet.games.duet.rules.engine import POINTS_PER_LEVEL, POINTS_PER_TOKEN, score_items
@@ -96,7 +96,7 @@ def chance(weights: Sequence[float], row: Sequence[float]) -> float:
 @cache
 def _coefficients() -> Mapping[str, Mapping[str, Sequence[float]]]:
     """Return, by level and round, the weights for the logit of the chance and for the score."""
-    return tomllib.loads(packaged_text(__package__, VALUE_FILE))
+    return tomllib.loads(read_resource(__package__, VALUE_FILE))
 
 
 def _heuristic_value(setup: Setup, round_number: int, path: BitboardPath) -> Utility:

@@ -29,7 +29,7 @@ from foxduet.ai.search import (
     successive_elimination,
 )
 from foxduet.core.lazy_dataclass import dataclass, field, field_values, replace
-from foxduet.core.registry import packaged_text
+from foxduet.core.registry import read_resource
 from foxduet.games.duet.ai import candidates
 from foxduet.games.duet.ai.belief import enumerate_worlds, sample_worlds
 from foxduet.games.duet.ai.evaluator import POINT
@@ -234,7 +234,7 @@ class CandidateSet:
 
 def _estimate(choice: Action, tally: ArmStatistics) -> DuetEstimate:
     spaces_found: Counter[int] = Counter()
-    for seen, count in tally.seen.items():
+    for seen, count in tally.counts.items():
         spaces_found[int(seen[candidates.GEM_SPACES])] += count
     gem_shares = (
         sum(count for mask, count in spaces_found.items() if mask >> space & 1) / tally.worlds
@@ -378,7 +378,7 @@ def calibration_for(observation: Observation, names: Sequence[str | None]) -> pa
     kind = partner.partner_kind(names)
     curve = curve_for(table.setup.level, kind, table.round, table.tricks_done)
 
-    def convert(figures: partner.FiguresT) -> partner.FiguresT:
+    def convert(figures: partner.EstimateT) -> partner.EstimateT:
         win = curve.win(figures.win)
         if isinstance(figures, DuetEstimate):
             return replace(figures, win=win, score=curve.score(figures.win, figures.score))
@@ -389,7 +389,7 @@ def calibration_for(observation: Observation, names: Sequence[str | None]) -> pa
 
 @cache
 def _curves() -> Mapping[str, tuple[Curve, Curve]]:
-    return parse_curves(packaged_text(__package__, CHANCES_FILE))
+    return parse_curves(read_resource(__package__, CHANCES_FILE))
 
 
 def _curve_key(level: int, kind: str, round_number: int) -> str:

@@ -395,7 +395,7 @@ def apply(state: GameState, action: actions.Action) -> Step[GameState, Event]:
 class _Draft(StateBuilder[Card]):
     """The state that a call of ``apply`` builds; never leaves this module."""
 
-    play_due = actions.PLAY_DUE
+    play_decisions = actions.PLAY_DUE
 
     def __init__(self, state: GameState) -> None:
         table = state.table

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from foxduet.core.cards import Exchange, Play, Seat, follow_wins, hand_of, remove_card, unseen_by
+from foxduet.core.cards import Exchange, Play, Seat, find_unseen, follow_wins, hand_of, remove_card
 from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.games.duet.rules.cards import (
     DECK,
@@ -94,7 +94,7 @@ def observe(state: GameState, seat: Seat) -> Observation:
         partner_cards=len(state.hands[other]),
         partner_offered=offered_by is other,
         stock_cards=len(state.stock),
-        out=unseen_by(DECK, table.decree, table.trick, hidden),
+        out=find_unseen(DECK, table.decree, table.trick, hidden),
         choices=legal_actions(state) if is_own_decision else (),
     )
 
@@ -103,7 +103,7 @@ def unseen_cards(observation: Observation) -> Hand:
     """Return the hidden cards: in the partner's hand, except known ones, or in the stock."""
     table, own = observation.table, (*observation.hand, observation.own_offer)
     known = (*own, *observation.out, *observation.partner_known)
-    return unseen_by(DECK, table.decree, table.trick, known)
+    return find_unseen(DECK, table.decree, table.trick, known)
 
 
 def keep_decree_shortcut(observation: Observation) -> Mapping[Action, tuple[Action, ...]]:

@@ -28,7 +28,7 @@ from foxduet.core.cards import (
 )
 from foxduet.core.errors import N_, NotationError
 from foxduet.core.lazy_dataclass import dataclass
-from foxduet.core.notation import SEAT, ActionNotation, Verb, Word, card_notation
+from foxduet.core.notation import SEAT, ActionNotation, Verb, Word, make_card_notation
 from foxduet.games.duet.rules.cards import (
     BOARDS,
     DECK,
@@ -127,7 +127,7 @@ DECISIONS: tuple[Due, ...] = (
 Cards: TypeAlias = tuple[Card | None, ...]
 """Cards in any order; None for a hidden card."""
 
-CARDS = card_notation(
+CARDS = make_card_notation(
     DECK,
     ranks="123456789T",
     suits="drs",
