@@ -443,8 +443,8 @@ def anytime_policy(seconds: float, expert: Callable[[int], Partner]) -> Partner:
     think = expert(_UNLIMITED_WORLDS)
 
     def choose(observation: Any, rng: Random, stop: Stop = never_stop) -> Thought:
-        time_is_up = stop_at_deadline(seconds)
-        thought = think(observation, rng, lambda: time_is_up() or stop())
+        is_time_up = stop_at_deadline(seconds)
+        thought = think(observation, rng, lambda: is_time_up() or stop())
         # Reaching its own time limit does not count as being cut short.
         return replace(thought, cut_short=thought.cut_short and stop())
 

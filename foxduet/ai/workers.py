@@ -96,7 +96,10 @@ class _PoolProcess:
 
 
 class ProcessPool(Executor):
-    """Up to ``limit`` processes, each started when a task is submitted."""
+    """Up to ``limit`` processes, each started when a task is submitted.
+
+    worker_count: number of processes that were not lost.
+    """
 
     def __init__(self, limit: int) -> None:
         self._limit = limit
@@ -104,12 +107,7 @@ class ProcessPool(Executor):
         self._tasks: SimpleQueue[_Task | None] = SimpleQueue()
         # Held while tasks or processes change, so that each queued task has a process.
         self._lock = Lock()
-        self._worker_count = 0
-
-    @property
-    def worker_count(self) -> int:
-        """Number of processes that were not lost."""
-        return self._worker_count
+        self.worker_count = 0
 
     def submit(
         self, work: Callable[CallT, ResultT], /, *args: CallT.args, **kwargs: CallT.kwargs
@@ -123,7 +121,7 @@ class ProcessPool(Executor):
         with self._lock:
             if len(self._members) < self._limit:
                 self._start()
-            if not self._worker_count:
+            if not self.worker_count:
                 raise BrokenExecutor("there is no process left")
             self._tasks.put(task)
         return future
@@ -152,7 +150,7 @@ class ProcessPool(Executor):
             self._limit = len(self._members)
         else:
             self._members.append(_PoolProcess(process, thread))
-            self._worker_count += 1
+            self.worker_count += 1
 
     def _feed(self, connection: Connection, process: SpawnProcess) -> None:
         """Hand tasks to a process, one at a time, until it is lost or no more come."""
@@ -175,8 +173,8 @@ class ProcessPool(Executor):
                         task.future.set_exception(TaskError(error))
         finally:
             with self._lock:
-                self._worker_count -= 1
-                if not self._worker_count:
+                self.worker_count -= 1
+                if not self.worker_count:
                     self._cancel_all()
             if task is not None:
                 task.future.set_exception(BrokenExecutor("the process of this task was lost"))
@@ -651,13 +649,13 @@ class ThinkJob:
         find_partner = get_partner if self.purpose is ThinkPurpose.CHOICE else get_adviser
         header = self.game.header
         think = find_partner(header.game, self.partner, opposite_partner(header.ai, self.seat))
-        time_is_up = stop_at_deadline(self.limit)
-        pace_is_kept = stop_at_deadline(self.pace)
+        is_time_up = stop_at_deadline(self.limit)
+        is_pace_kept = stop_at_deadline(self.pace)
         observation = self.observation
-        thought = think(observation, self.rng, lambda: stop() or time_is_up())
+        thought = think(observation, self.rng, lambda: stop() or is_time_up())
         if self.purpose is not ThinkPurpose.CHOICE:
             thought = calibrate_thought(header.game, observation, header.ai, thought)
-        while not (stop() or pace_is_kept()):
+        while not (stop() or is_pace_kept()):
             sleep(_PACE_CHECK_SECONDS)
         yield thought
 

@@ -18,13 +18,7 @@ from typing import TypeAlias
 from foxduet.ai.partner import REVIEWER
 from foxduet.analysis.puzzles import puzzles_of
 from foxduet.analysis.rating import TrainingState, training_state
-from foxduet.analysis.review import (
-    Assessment,
-    ChoiceGrade,
-    Review,
-    grade_choice,
-    mean_accuracy,
-)
+from foxduet.analysis.review import Assessment, ChoiceGrade, Review, grade_choice, mean_accuracy
 from foxduet.analysis.review_file import REVIEW_SUFFIX, ReviewTask
 from foxduet.analysis.review_job import ReviewRun
 from foxduet.analysis.standings import scored_games

@@ -301,8 +301,8 @@ class PlayOutJob:
         think = get_partner(self.game.header.game, name, other)
 
         def choose(observation: Any, rng: Random) -> Any:
-            time_is_up = stop_at_deadline(self.limit)
-            thought = think(observation, rng, lambda: stop() or time_is_up())
+            is_time_up = stop_at_deadline(self.limit)
+            thought = think(observation, rng, lambda: stop() or is_time_up())
             cut_short_flags[:] = [thought.cut_short]
             return thought.action
 

@@ -143,7 +143,7 @@ def parse_arguments(arguments: Sequence[str]) -> tuple[Callable[[Any], int], Any
 
     Invalid arguments end the program with status 2 (SystemExit) and one line on standard error.
     """
-    leading, arguments = _apply_leading_language(arguments)
+    leading_options, arguments = _apply_leading_language(arguments)
     word = arguments[0] if arguments else ""
     if word in ("-h", "--help", "--version"):
         translate_metavars(build_overview_parser()).parse_args(arguments)
@@ -154,7 +154,7 @@ def parse_arguments(arguments: Sequence[str]) -> tuple[Callable[[Any], int], Any
     command, words = (word, arguments[1:]) if word in COMMANDS else (DEFAULT_COMMAND, arguments)
     parser = translate_metavars(build_parser(command))
     has_screens = "--plain" in parser._option_string_actions
-    options = [option for option in leading if has_screens or option not in PLAIN_OPTIONS]
+    options = [option for option in leading_options if has_screens or option not in PLAIN_OPTIONS]
     parsed, unknown_words = parser.parse_known_args([*options, *words])
     if unknown_words:
         message = _("unknown argument: {words}; '{command} --help' lists the valid ones")

@@ -130,7 +130,7 @@ def parse_with_look(parsed: argparse.Namespace, _refuse: object = None) -> argpa
 
 
 def glyphs_for(game: str, signs: str) -> Glyphs:
-    """Return the signs to draw a game: the set ``signs``, or ASCII if it cannot be drawn."""
+    """Return the glyphs to draw a game: the set ``signs``, or ASCII if it cannot be drawn."""
     if not can_draw(game) or (signs == "auto" and is_legacy_console()):
         return ASCII
     return GLYPH_SETS["modern" if signs == "auto" else signs]

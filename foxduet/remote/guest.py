@@ -44,14 +44,14 @@ class VisitEnd(Enum):
     NO_WORDS = "the game has no words"
 
 
-_REFUSALS = {
+_REFUSAL_ENDS = {
     wire.Refusal.BUSY: VisitEnd.BUSY,
     wire.Refusal.NO: VisitEnd.NO,
     wire.Refusal.VERSION: VisitEnd.VERSION,
     wire.Refusal.BROKEN: VisitEnd.INVALID_MESSAGE,
     wire.Refusal.NO_WORDS: VisitEnd.NO_WORDS,
 }
-_PARTINGS = {
+_PARTING_ENDS = {
     wire.Parting.HOST_LEFT: VisitEnd.HOST_LEFT,
     wire.Parting.LEFT: VisitEnd.LEFT,
     wire.Parting.REVIEW: VisitEnd.REVIEW,
@@ -139,14 +139,14 @@ class Visit:
             case wire.Waiting():
                 self._show_notice(_("You may come in: the host is choosing the game."))
             case wire.Refused(why):
-                self.end, self.refusal = _REFUSALS[why], message
+                self.end, self.refusal = _REFUSAL_ENDS[why], message
             case wire.Finished(record):
                 if (result := self._import_record(record)) is not None:
                     self.record, scores = result
                     goals = tuple(goal.name for goal in scores.goals)
                     self._connection.send(wire.Entered(goals, scores.is_best))
             case wire.Ended(how):
-                self.end = _PARTINGS[how]
+                self.end = _PARTING_ENDS[how]
             case wire.Rows() | wire.Bell() | wire.Lines() | wire.Prompt():
                 self._handle_output(message)
             case _:

@@ -73,7 +73,7 @@ class RemoteTerminal:
         size: Size,
         clock: Callable[[], float] = monotonic,
     ) -> None:
-        self._connection, self._size, self._clock = connection, size, clock
+        self._connection, self._size, self.clock = connection, size, clock
         self._number = 0
         self._min_number = 0
         self._sent_rows: tuple[tuple[Span, ...], ...] = ()
@@ -107,7 +107,7 @@ class RemoteTerminal:
         self._min_number = self._number + 1
 
     def take_input(self, message: wire.FromGuest) -> Key | None:
-        """Return the loop's input for a message, or None."""
+        """Return the loop's input for a message; None for stale keys and other messages."""
         match message:
             case wire.Pressed(key, seen) if seen >= self._min_number:
                 return key
@@ -120,9 +120,6 @@ class RemoteTerminal:
                 return Interruption.RESIZED
             case _:
                 return None
-
-    def clock(self) -> float:
-        return self._clock()
 
     def beep(self) -> None:
         """Ring the guest's bell."""
@@ -141,7 +138,7 @@ class RemoteConsole:
         hello: wire.Hello,
         clock: Callable[[], float] = monotonic,
     ) -> None:
-        self._connection, self._columns, self._clock = connection, hello.size.columns, clock
+        self._connection, self._columns, self.clock = connection, hello.size.columns, clock
         self.is_typed = self.is_read = hello.is_typed
 
     def width(self) -> int:
@@ -163,14 +160,11 @@ class RemoteConsole:
         """Discard nothing: the keyboard stays with one player."""
         return False
 
-    def clock(self) -> float:
-        return self._clock()
-
     def send_pending(self) -> None:
         """Do nothing: lines are sent immediately."""
 
     def take_input(self, message: wire.FromGuest) -> TypedLine | None:
-        """Return the loop's input for a message, or None."""
+        """Return the loop's input for an answer; None for other messages."""
         if isinstance(message, wire.Resized):
             self._columns = message.size.columns
         return TypedLine(message.said) if isinstance(message, wire.Answer) else None

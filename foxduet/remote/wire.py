@@ -311,7 +311,7 @@ def _parse(line: bytes, max_bytes: int) -> FromGuest | FromHost | Beat:
         raise OtherVersionError("the other program is of another version")
     if kind is None or {*fields} != {*field_names(kind)}:
         raise MessageError("this is no message that is known")
-    return kind(**{name: _READERS[name](value) for name, value in fields.items()})
+    return kind(**{name: _PARSERS[name](value) for name, value in fields.items()})
 
 
 def _nesting_depth(line: bytes) -> int:
@@ -410,7 +410,7 @@ def _parse_lines(value: object) -> tuple[str, ...]:
     return tuple(map(_text_parser(MAX_WORDS_LENGTH), value))
 
 
-_READERS: Mapping[str, Callable[[object], Any]] = {
+_PARSERS: Mapping[str, Callable[[object], Any]] = {
     **dict.fromkeys(("version", "seen", "row", "column", "number"), _parse_number),
     **dict.fromkeys(("has_colours", "animated", "bell"), _parse_flag),
     **dict.fromkeys(("words", "headphones", "is_typed", "may_come_in", "is_best"), _parse_flag),

@@ -295,7 +295,7 @@ _MAX_STEM_LENGTH = 50
 _FILE_COLUMNS = "path, mtime_ns, size, fingerprint"
 _EMPTY_PAR: ParByDeals = {}
 _END_ORDER = "coalesce(finished, started, ''), fingerprint"
-_PEOPLE = (
+_PEOPLE_KEY = (
     "CASE WHEN ai_p1 IS NOT NULL THEN p2 WHEN ai_p2 IS NOT NULL THEN p1 "
     "ELSE min(p1, p2) || char(0) || max(p1, p2) END"
 )
@@ -426,7 +426,7 @@ def entries(
     setup = [column.name for column in rule_set(game).setup_columns]
     query = (
         f"SELECT * FROM (SELECT {', '.join(names)}, seed IS NOT NULL AND row_number() OVER "
-        f"(PARTITION BY {', '.join(setup)}, seed, {_PEOPLE} ORDER BY {_END_ORDER}) > 1 "
+        f"(PARTITION BY {', '.join(setup)}, seed, {_PEOPLE_KEY} ORDER BY {_END_ORDER}) > 1 "
         f"FROM {tables[game]}) {where} ORDER BY {_END_ORDER}"
     )
     setup_index, seed_index = names.index(setup[0]), names.index("seed")
@@ -459,7 +459,7 @@ def load_imported_files(scores: Connection) -> saved_games.KnownFiles:
 
 
 def load_known_files(path: Path) -> saved_games.KnownFiles:
-    """Return ``load_imported_files`` of the scores at ``path``; empty if they cannot be used."""
+    """Return ``load_imported_files`` of the scores at ``path``; empty if missing or unusable."""
     # Opening missing scores would create an empty file.
     if is_file(path):
         with suppress(ScoresError), open_database(path) as scores:
