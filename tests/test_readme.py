@@ -15,7 +15,7 @@ from foxduet.cli.help import man_pages
 from foxduet.cli.scores import columns_of
 from foxduet.core import __version__
 from foxduet.games.duet.rules.cards import BOARDS, parse_board
-from foxduet.words.pages import all_topics, page_lines
+from foxduet.words.pages import page_lines, topic_pages
 from foxduet.words.text import Example, Pairs, SectionItem
 from tests.support.processes import PROJECT, commands, long_options, needs
 from tests.tools.pictures import FOLDER, MOVING, TITLES
@@ -23,7 +23,7 @@ from tests.tools.pictures import FOLDER, MOVING, TITLES
 README = (PROJECT / "README.md").read_text("utf-8")
 CONTRIBUTING = (PROJECT / ".github" / "CONTRIBUTING.md").read_text("utf-8")
 BLOCKS = re.findall(r"```\w*\n(.*?)```", README, re.DOTALL)
-TOPICS = all_topics()
+TOPICS = topic_pages()
 LONGEST = 150
 """Lines of the README; a player reads them in three minutes."""
 

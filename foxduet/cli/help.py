@@ -18,7 +18,7 @@ from foxduet.core import __version__
 from foxduet.core.errors import N_
 from foxduet.core.registry import read_resource
 from foxduet.words.i18n import SOURCE, _, current_language, languages, use_ascii, use_language
-from foxduet.words.pages import TopicPage, all_topics, page, page_lines, purpose_rows, topics
+from foxduet.words.pages import TopicPage, page, page_lines, purpose_rows, topic_pages, topics
 from foxduet.words.text import Example, Pairs
 
 
@@ -49,7 +49,7 @@ def _run_help(options: argparse.Namespace) -> int:
         lines = [
             _("'foxduet help TOPIC' explains a topic. The topics are:"),
             "",
-            *purpose_rows(all_topics().values(), arguments.terminal_width()),
+            *purpose_rows(topic_pages().values(), arguments.terminal_width()),
             "",
             _("'foxduet COMMAND --help' shows the options of a command."),
         ]
@@ -113,7 +113,7 @@ def man_page() -> str:
     for words, purpose, parser in iter_commands():
         lines.append(f".SS {_title_text(f'foxduet {words}', purpose)}")
         lines += _format_options(o for o in list_options(parser) if o.option_strings not in names)
-    for topic in all_topics().values():
+    for topic in topic_pages().values():
         lines += _topic_section(topic)
     return "\n".join([*lines, ""])
 

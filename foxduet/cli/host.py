@@ -32,7 +32,7 @@ from foxduet.store.settings import with_players
 from foxduet.ui.kit.canvas import Size
 from foxduet.ui.kit.screen import DataPaths, RunOptions, Transition
 from foxduet.words.i18n import _, current_language, error_text, explain
-from foxduet.words.program_name import command_elsewhere, shell_quote, wrap_command
+from foxduet.words.program_name import portable_command, shell_quote, wrap_command
 from foxduet.words.text import escaped, remembered_names
 from foxduet.words.waiting import announced
 
@@ -122,7 +122,7 @@ def host_from_title(options: PlayOptions, choice: TerminalCommand) -> int:
 
 def _join_instructions(options: HostOptions) -> tuple[str, ...]:
     account = wire.account_name(os.getuid())
-    folder, program = command_elsewhere(for_all=options.group is not None)
+    folder, program = portable_command(is_shared=options.group is not None)
     command = f"{program} join"
     if options.socket is not None:
         command = f"{command} {shell_quote(os.path.abspath(options.socket))}"

@@ -121,7 +121,7 @@ def _asks_again(screen: LessonScreen, before: LessonScreen) -> bool:
 
 
 def _question(screen: LessonScreen) -> str:
-    return screen.current_step.spoken_text(_(screen.current_step.ask))
+    return screen.current_step.spoken_text(_(screen.current_step.question))
 
 
 def _lesson_table(screen: LessonScreen, context: Context) -> tuple[str, ...]:

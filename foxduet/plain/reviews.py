@@ -490,7 +490,7 @@ def _position(screen: ReviewScreen, *, is_new: bool) -> tuple[str, ...]:
         return (*lines, *describe_since(replace(scene, at=number), scene.at))
     if is_new and pending.seat is None:
         lines.append(table_words(game.header.game).team_question(game.header.person is None))
-    elif is_new and pending.choice in words.waiting:
+    elif is_new and pending.choice in words.waiting_prompts:
         lines.append(words.waiting_prompt(scene.state, names_at_table(game.header)))
     elif is_new:
         lines.append(narration.describe_trick(scene.header, scene.state))
@@ -620,7 +620,7 @@ def _chances(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
     chart, sentence = chart_line(screen.review), _("After action {number}: {value}.")
     lines = [chart_heading(screen.review) + "."]
     for number, value in turning_points(chart):
-        figure = narration.figure_text(value, chart.in_points)
+        figure = narration.figure_text(value, chart.uses_points)
         lines.append(sentence.format(number=number, value=figure))
     return tuple(lines)
 

@@ -358,7 +358,7 @@ class GuidedScreen(TutoredTable):
     @property
     def guided(self) -> GuidedRound:
         """The game's texts for its guided round."""
-        return lesson_plan(self.game_name).guided
+        return lesson_plan(self.game_name).guided_round
 
     @property
     def title(self) -> str:
@@ -523,8 +523,8 @@ class GuidedScreen(TutoredTable):
             compared = [(chosen, worse) for worse in review.inferior_choices(chosen, thought)]
         elif grade in _WEAK_GRADES and review.is_significantly_worse(thought, chosen):
             compared = [(thought.action, chosen)]
-        why = self.guided.why
-        reasons = (why(observation, *pair, thought, self.names) for pair in compared)
+        explain_choice = self.guided.explain_choice
+        reasons = (explain_choice(observation, *pair, thought, self.names) for pair in compared)
         return next(filter(None, reasons), "")
 
     def advance(self) -> Transition:
@@ -592,9 +592,9 @@ def guided_round(learning: Learning, place: LessonPlace) -> GuidedScreen:
     course, rules = lesson_plan(learning.game_name), rule_set(learning.game_name)
     companion = _("Partner") if rules.cooperative else _("Opponent")
     names = (_("Left"), _("Right")) if learning.two else (_("Player"), companion)
-    ai = (None, None) if learning.two else (None, course.guided.partner)
+    ai = (None, None) if learning.two else (None, course.guided_round.partner)
     setup = rules.setup_from(course.setup)
-    header = Header(rules.name, setup, names, seed=course.guided.seed, ai=ai)
+    header = Header(rules.name, setup, names, seed=course.guided_round.seed, ai=ai)
     dealt = game = deal_if_pending(open_game(header))
     try:
         for action in place.actions:

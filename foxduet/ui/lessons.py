@@ -63,7 +63,7 @@ class LessonScreen(guided.TutoredTable):
     @property
     def advice(self) -> Sequence[str]:
         """The question, after the name of the seat that must answer if it has changed."""
-        return (" ".join(filter(None, (self.answer_turn, _(self.current_step.ask)))),)
+        return (" ".join(filter(None, (self.answer_turn, _(self.current_step.question)))),)
 
     @property
     def seat_to_answer(self) -> str:
@@ -90,7 +90,7 @@ class LessonScreen(guided.TutoredTable):
             (_("Again"), lambda *_: Transition(lesson_screen(self.learning, self.number, 0))),
             (_("All lessons"), lambda *_: self._leave()),
         )
-        names = lessons.lesson_names(lessons.lesson_plan(self.game_name))
+        names = lessons.lesson_titles(lessons.lesson_plan(self.game_name))
         if self.number + 1 == len(names):
             return actions[::-1]
         title = _("Next: {title}").format(title=names[self.number + 1])
@@ -130,12 +130,12 @@ class LessonScreen(guided.TutoredTable):
         if self.played is None:
             return Transition(self)
         step, choice = self.current_step, self.session.game.rules.format_action(self.played.option)
-        reasons = (kind.why for kind in step.wrong if choice in kind.choices)
+        reasons = (kind.reason for kind in step.wrong_choices if choice in kind.choices)
         right = choice in step.right_choices
         title = _("Well done.") if right else _("Not quite.")
         text = _(step.praise if right else next(reasons))
-        if step.measured is not None:
-            text = f"{text} {step.measured.sentence(choice)}"
+        if step.worth is not None:
+            text = f"{text} {step.worth.sentence(choice)}"
         page = guided.Feedback(self.played, right, text, title)
         return Transition(replace(self, played=None, page=page))
 
@@ -298,7 +298,7 @@ class LessonsScreen(pages.ListScreen):
     @property
     def content(self) -> pages.ListContent:
         plan, progress = lessons.lesson_plan(self.game_name), self.progress
-        names, strategy = lessons.lesson_names(plan), len(self.names) - len(plan.strategy)
+        names, strategy = lessons.lesson_titles(plan), len(self.names) - len(plan.strategy)
         status = dict.fromkeys(progress.done, _("done"))
         status |= dict.fromkeys(progress.places, _("started"))
         items = [

@@ -308,7 +308,7 @@ def draw_win_curve(canvas: Canvas, review: Review, top: int, left: int, size: Si
     rows = chart_rows(review, size.columns, size.rows, canvas.glyphs)
     for row, line in enumerate(rows, top):
         canvas.put(row, left, line, Style.WAY)
-    label_at = chart_line(review).label_at
+    label_at = chart_line(review).axis_label
     for edge, share in ((top, 1.0), (top + size.rows - 1, 0.0)):
         canvas.put_right(edge, left - 1, label_at(share), Style.DIM)
     return rows

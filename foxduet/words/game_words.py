@@ -47,7 +47,7 @@ class ChoiceWords:
     """Return the phrases for a choice that only this game has."""
     prompts: Mapping[Any, str]
     """Questions to the player for each choice, except playing a card."""
-    waiting: Mapping[Any, str]
+    waiting_prompts: Mapping[Any, str]
     """Announce a player's choice to the whole table, except playing a card."""
     ask_to_follow: Callable[[Any, Any], str]
     """Return the request to the seat of an observation to follow the card that was led."""
@@ -83,7 +83,7 @@ class ChoiceWords:
     def waiting_prompt(self, state: Any, names: Names) -> str:
         """Tell the whole table whose turn it is, and for which choice."""
         pending = state.table.pending
-        sentence = self.waiting.get(pending.choice)
+        sentence = self.waiting_prompts.get(pending.choice)
         if sentence is None:
             sentence = N_("{name}, it's your turn to follow.")
             if state.table.trick.lead is None:
@@ -113,7 +113,7 @@ Figures: TypeAlias = Sequence[tuple[str | int, ...]]
 """Items, each a label with one figure for the team, or with one for each player."""
 
 
-def _no_team_choice(*_: Any) -> Any:
+def _refuse_team_choice(*_: Any) -> Any:
     raise AssertionError("opponents decide nothing together")
 
 
@@ -180,9 +180,9 @@ class TableWords:
     # Only games for a team have these.
     talking_invitation: str = ""
     """Invites the players to talk between rounds; marked for the translators."""
-    team_question: Callable[[bool], str] = _no_team_choice
+    team_question: Callable[[bool], str] = _refuse_team_choice
     """Ask for the team's choice between rounds; True if two people decide together."""
-    team_outlook: Callable[[Any, Any], str] = _no_team_choice
+    team_outlook: Callable[[Any, Any], str] = _refuse_team_choice
     """Describe the effect of an option of the team."""
     is_shared: Callable[[Any], bool] = lambda _action: False
     """True if the whole team makes the choice."""
@@ -254,11 +254,11 @@ class GuideWords:
     """Topics of puzzles by kind, marked for the translators."""
 
     # Only games for a team have these.
-    hopeless_question: Callable[[Any], str] = _no_team_choice
+    hopeless_question: Callable[[Any], str] = _refuse_team_choice
     """Say that a game can no longer be won, and ask whether to resign."""
-    team_advice: Callable[[Thought, str, Names], str] = _no_team_choice
+    team_advice: Callable[[Thought, str, Names], str] = _refuse_team_choice
     """Say which choice for the team the named partner prefers, with its figures."""
-    resignation_advice: Callable[[Any, Thought | None, str], str] = _no_team_choice
+    resignation_advice: Callable[[Any, Thought | None, str], str] = _refuse_team_choice
     """Say whether the named partner would resign in a state."""
 
     # Only games for opponents have this.
@@ -298,7 +298,7 @@ def seat_labels(game: str) -> Names:
 
 def players_phrase(game: str, players: Names, person: Seat | None) -> str:
     """Name two people, or the ``person`` first."""
-    first = Seat.P1 if person is None else person
+    first_seat = Seat.P1 if person is None else person
     match rule_set(game).cooperative, person:
         case True, None:
             phrase = _("{left} and {right}")
@@ -306,7 +306,7 @@ def players_phrase(game: str, players: Names, person: Seat | None) -> str:
             phrase = _("{left} with {right}")
         case _:
             phrase = _("{left} against {right}")
-    return phrase.format(left=players[first], right=players[first.other])
+    return phrase.format(left=players[first_seat], right=players[first_seat.other])
 
 
 def players_and_setup(game: Game) -> tuple[str, str]:
@@ -406,27 +406,27 @@ def choosing_phrase(name: str) -> str:
 
 def progress_phrase(progress: ReviewProgress) -> str:
     """Say how far a review is, and how long it will take."""
-    done, total = progress.done, progress.total
+    done_count, total = progress.done, progress.total
     if progress.is_settled:
         return _("All choices are judged")
     if progress.review is not None:
         if progress.seconds_left is None:
             return _("{settled} of {total} final").format(settled=progress.settled, total=total)
         sentence = _("{settled} of {total} final, about {left} s left")
-        left = ceil(progress.seconds_left)
-        return sentence.format(settled=progress.settled, total=total, left=left)
+        seconds = ceil(progress.seconds_left)
+        return sentence.format(settled=progress.settled, total=total, left=seconds)
     if progress.seconds_left is None:
         sentence = ngettext(
-            "{done} choice of {total} judged", "{done} choices of {total} judged", done
+            "{done} choice of {total} judged", "{done} choices of {total} judged", done_count
         )
-        return sentence.format(done=done, total=total)
-    left = ceil(progress.seconds_left)
+        return sentence.format(done=done_count, total=total)
+    seconds = ceil(progress.seconds_left)
     sentence = ngettext(
         "{done} choice of {total} judged, about {left} s left",
         "{done} of {total} choices judged, about {left} s left",
-        done,
+        done_count,
     )
-    return sentence.format(done=done, total=total, left=left)
+    return sentence.format(done=done_count, total=total, left=seconds)
 
 
 def due_phrase(due: int) -> str:
@@ -440,7 +440,7 @@ def chooser_name(game: Game, assessment: Assessment) -> str:
     return game.header.players[assessment.seat]
 
 
-_TOO_HIGH = 100
+_RANK_LIMIT = 100
 """A number above all ranks."""
 
 
@@ -448,7 +448,7 @@ _TOO_HIGH = 100
 class SpokenBoard:
     """How plain mode describes a game's board.
 
-    name, also: the words that ask for it; ``also`` has several, with commas between.
+    name, also: words that ask for it; ``also`` has several, with commas between.
     tell: describes the board of a state or an observation.
     """
 
@@ -548,8 +548,8 @@ def item_sentences(figures: Figures, names: Sequence[str]) -> Sentences:
         if len(values) == 1:
             sentences.append(label_with_value(label, values[0]) + ".")
         else:
-            both = join_lists(map(label_with_value, names, values))
-            sentences.append(_("{label}. {both}.").format(label=label, both=both))
+            text = join_lists(map(label_with_value, names, values))
+            sentences.append(_("{label}. {both}.").format(label=label, both=text))
     return tuple(sentences)
 
 
@@ -561,8 +561,8 @@ def trick_sentence(words: CardWords[Any], trick: Trick[Any] | None, names: Names
     if trick.follow is None:
         return format_sentence(_("{name} led the {card}."), name=leader, card=card)
     sentence = _("{name} led the {card}, and {other} played the {followed}.")
-    followed, other = full_name(words, trick.follow), names[trick.leader.other]
-    return format_sentence(sentence, name=leader, card=card, other=other, followed=followed)
+    follow, follower = full_name(words, trick.follow), names[trick.leader.other]
+    return format_sentence(sentence, name=leader, card=card, other=follower, followed=follow)
 
 
 def decree_sentence(words: CardWords[Any], decree: Any) -> str:
@@ -581,7 +581,7 @@ def out_sentence(words: CardWords[Any], observation: Any) -> str:
 
 
 def parse_spoken_card(words: CardWords[Any], text: str) -> tuple[int, int] | None:
-    """Return (rank, suit) of a card named by both in any order; None if other words have a meaning.
+    """Parse (rank, suit), in any order; None if the text does not name one card, or says more.
 
     Understands "7r", "r 7", "roses 7", "play the seven of roses, please".
     """
@@ -590,11 +590,11 @@ def parse_spoken_card(words: CardWords[Any], text: str) -> tuple[int, int] | Non
     if len(ranks) != 1 or len(suits) != 1 or {*tokens} - {*ranks, *suits} - filler_words():
         return None
     (rank,), (suit,) = ranks.values(), suits.values()
-    return (rank, suit) if rank < _TOO_HIGH else None
+    return (rank, suit) if rank < _RANK_LIMIT else None
 
 
 def parse_spoken_number(text: str) -> int | None:
-    """Return the only number in the text; None if other words have a meaning."""
+    """Return the only number in the text; None if it has no number, or says more."""
     tokens = tokenize_spoken(text)
     numbers = _find_numbers(tokens)
     is_number = len(numbers) == 1 and not {*tokens} - {*numbers} - filler_words()
@@ -624,10 +624,10 @@ def _find_suits(words: CardWords[Any], tokens: Sequence[str]) -> dict[str, int]:
         ),
         lambda token, suit: token == letters[suit],
     ):
-        meant = {
+        matches = {
             token: [suit for suit in range(len(names)) if is_named(token, suit)] for token in tokens
         }
-        if unique := {token: suits[0] for token, suits in meant.items() if len(suits) == 1}:
+        if unique := {token: suits[0] for token, suits in matches.items() if len(suits) == 1}:
             return unique
     return {}
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from foxduet.ai.partner import Thought
 
 
-_MAX_WIDTH = 74
+_MAX_HINT_WIDTH = 74
 """Cells in the row for a sentence of a hint."""
 
 NEGLIGIBLE_DIFFERENCE, CHANCE_PER_BAR = 0.05, 0.1
@@ -31,16 +31,16 @@ POINTS_PER_BAR = 10
 
 
 def bar_and_figure(estimate: ActionValue, estimates: Sequence[ActionValue]) -> tuple[float, str]:
-    """Return how full the bar of an estimate is (0-1), and its figure, always equally wide."""
+    """Return the filled share of an estimate's bar (0-1), and its figure, padded to one width."""
     if not all_nearly_certain(estimates):
         chances = [other.win for other in estimates]
-        filled = estimate.win
+        share = estimate.win
         if max(chances) - min(chances) < NEGLIGIBLE_DIFFERENCE:
-            filled = 1 - (max(chances) - estimate.win) / CHANCE_PER_BAR
-        return filled, percent_text(estimate.win)
-    behind = max(other.score for other in estimates) - estimate.score
+            share = 1 - (max(chances) - estimate.win) / CHANCE_PER_BAR
+        return share, percent_text(estimate.win)
+    deficit = max(other.score for other in estimates) - estimate.score
     text = points_text(estimate.score)
-    return max(0.0, 1 - behind / POINTS_PER_BAR), text.rjust(text_width(percent_text(1)))
+    return max(0.0, 1 - deficit / POINTS_PER_BAR), text.rjust(text_width(percent_text(1)))
 
 
 def points_text(points: float) -> str:
@@ -73,22 +73,22 @@ def best_and_others(thought: Thought) -> tuple[Any, tuple[Any, ...]] | None:
 
 
 def equivalent_choices(thought: Thought) -> list[Any]:
-    """Return the estimates of the chosen action and of its equals, best first.
+    """Return the estimates of the chosen action and its equals, best first; empty if too few.
 
     The sampled worlds cannot tell equal actions apart, or a review would call them as good.
     """
-    compared = best_and_others(thought)
-    if compared is None:
+    pair = best_and_others(thought)
+    if pair is None:
         return []
-    best, others = compared
-    searched = [estimate.action for estimate in thought.search_estimates]
-    errors = dict(zip(searched, thought.errors, strict=False))
+    best, others = pair
+    search_actions = [estimate.action for estimate in thought.search_estimates]
+    errors = dict(zip(search_actions, thought.errors, strict=False))
     actions = [estimate.action for estimate in thought.estimates]
-    shown = dict(zip(actions, display_values(thought.estimates), strict=True))
+    values = dict(zip(actions, display_values(thought.estimates), strict=True))
 
     def is_equivalent(estimate: Any) -> bool:
         tolerance = max(_MAX_DIFFERENCE, _MAX_ERRORS * errors.get(estimate.action, 0.0))
-        looks_equal = shown[best.action] - shown[estimate.action] < NEGLIGIBLE_COST
+        looks_equal = values[best.action] - values[estimate.action] < NEGLIGIBLE_COST
         return looks_equal or bool(best.worth - estimate.worth <= tolerance)
 
     return [best, *sorted(filter(is_equivalent, others), key=lambda estimate: -estimate.worth)]
@@ -113,24 +113,24 @@ def answer_sentence(
     best = next((estimate for estimate in estimates if estimate.action == thought.action), None)
     if best is None:
         return _("Best: {option}.").format(option=option_phrase(thought.action))
-    equal = [estimate.action for estimate in equivalent_choices(thought)]
-    if len(equal) < 2:
+    equal_actions = [estimate.action for estimate in equivalent_choices(thought)]
+    if len(equal_actions) < 2:
         return name_single(option_phrase(best.action), best)
     figures = {"win": percent(best.win), "points": points_text(best.score)}
-    if len(equal) == len(estimates):
+    if len(equal_actions) == len(estimates):
         return _all_equal_template(thought, best).format(**figures)
-    several, unnamed = _equal_templates(thought, best)
-    others = [estimate.action for estimate in estimates if estimate.action not in equal]
-    options = _list_options(equal, option_phrase, card_name, _("{before} or {last}"))
+    named_template, short_template = _equal_templates(thought, best)
+    others = [estimate.action for estimate in estimates if estimate.action not in equal_actions]
+    options = _list_options(equal_actions, option_phrase, card_name, _("{before} or {last}"))
     sentences = [
-        several.format(options=options, **figures),
+        named_template.format(options=options, **figures),
         _("Best: {options}.").format(options=options),
         _("All are equally good except {options}.").format(
             options=_list_options(others, option_phrase, card_name, _("{before} and {last}"))
         ),
     ]
-    fitting = (sentence for sentence in sentences if text_width(sentence) <= _MAX_WIDTH)
-    return next(fitting, unnamed.format(**figures))
+    candidates = (sentence for sentence in sentences if text_width(sentence) <= _MAX_HINT_WIDTH)
+    return next(candidates, short_template.format(**figures))
 
 
 def _all_equal_template(thought: Thought, best: ActionValue) -> str:
@@ -173,21 +173,21 @@ def _list_options(
     actions: Sequence[Any],
     option_phrase: Callable[[Any], str],
     card_name: Callable[[Any], str],
-    last: str,
+    joint: str,
 ) -> str:
     """List options, with the cards of a suit together: "2 of one suit or 3 of another".
 
-    ``last`` joins the last item, or the last rank of each suit if one has several cards.
+    ``joint`` joins the last item, or the last rank of each suit if one has several cards.
     """
     items = [option_phrase(action) for action in actions if card_in_action(action) is None]
     cards = [card for action in actions if (card := card_in_action(action)) is not None]
     cards.sort(key=lambda card: card.index)
     suits = [[*group] for _suit, group in groupby(cards, key=lambda card: card.suit)]
     for suit in suits:
-        ranks = _join_items([str(card.rank) for card in suit], last)
+        ranks = _join_items([str(card.rank) for card in suit], joint)
         # The name of a card contains its rank in every language.
         items.append(card_name(suit[0]).replace(str(suit[0].rank), ranks, 1))
-    return _join_items(items, "" if len(cards) > len(suits) else last)
+    return _join_items(items, "" if len(cards) > len(suits) else joint)
 
 
 def _join_items(items: Sequence[str], joint: str) -> str:
@@ -197,17 +197,16 @@ def _join_items(items: Sequence[str], joint: str) -> str:
     return joint.format(before=", ".join(items[:-1]), last=items[-1])
 
 
-def kind_of_cards(thought: Thought, cards: Sequence[Any], among: Sequence[str]) -> str:
-    """Say which kind of cards the best choices are; empty if all ``cards`` are of this kind.
-
-    ``among`` has a sentence for each suit.
-    """
-    equal = [card_in_action(estimate.action) for estimate in equivalent_choices(thought)]
-    best = [card for card in equal if card is not None]
-    if not best or len(best) < len(equal):
+def card_kind_sentence(
+    thought: Thought, cards: Sequence[Any], suit_sentences: Sequence[str]
+) -> str:
+    """Say which kind of cards the best choices are; empty if that does not narrow ``cards``."""
+    equal_cards = [card_in_action(estimate.action) for estimate in equivalent_choices(thought)]
+    best = [card for card in equal_cards if card is not None]
+    if not best or len(best) < len(equal_cards):
         return ""
     if len({card.suit for card in cards}) > 1 == len({card.suit for card in best}):
-        return _(among[best[0].suit])
+        return _(suit_sentences[best[0].suit])
     if all(card.ability for card in best) and not all(card.ability for card in cards):
         return _("Look at the cards with an ability.")
     ranks = sorted(card.rank for card in cards)
@@ -223,7 +222,7 @@ def all_have_abilities(actions: Sequence[Any]) -> bool:
     return all(card is not None and card.ability for card in map(card_in_action, actions))
 
 
-def hints_used(count: int) -> str:
+def hints_phrase(count: int) -> str:
     """Say how many hints a shared game used."""
     if not count:
         return _("no hints")

@@ -26,7 +26,7 @@ SOURCE = "en"
 """The language of the sentences in the source."""
 
 # Importing pathlib for this would delay ``--help``.
-LOCALES = os.path.join(os.path.dirname(__file__), "locale")
+LOCALE_FOLDER = os.path.join(os.path.dirname(__file__), "locale")
 _VARIABLES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 _language = SOURCE
@@ -38,7 +38,7 @@ _encoding = ""
 def languages() -> tuple[str, ...]:
     """Return the codes of the languages of the program."""
     try:
-        folders = os.listdir(LOCALES)
+        folders = os.listdir(LOCALE_FOLDER)
     except (NotADirectoryError, FileNotFoundError):
         # Windows does not see folders inside an archive.
         from importlib.resources import files  # noqa: PLC0415
@@ -63,10 +63,10 @@ def use_language(language: str) -> None:
         _language, _translations = language, None
 
 
-def use_ascii(wanted: bool, encoding: str = "ascii") -> None:
+def use_ascii(is_on: bool, encoding: str = "ascii") -> None:
     """Replace characters outside ``encoding`` from now on, or stop doing so."""
     global _encoding  # noqa: PLW0603
-    _encoding = encoding if wanted else ""
+    _encoding = encoding if is_on else ""
 
 
 Speech = tuple[str, "gettext.NullTranslations | None", str]
@@ -93,11 +93,11 @@ def language_name(language: str) -> str:
 
 def preferred_language() -> str:
     """Return the language of the locale, or English if the program does not have it."""
-    known = languages()
+    codes = languages()
     for name in _locale_languages():
         # Locales look like fr_CA.UTF-8@euro, and like fr-CA on macOS.
         language = name.split(".")[0].split("@")[0].replace("-", "_").split("_")[0].lower()
-        if language in known:
+        if language in codes:
             return language
         if language in ("c", "posix"):
             break
@@ -128,10 +128,10 @@ def _macos_languages() -> list[str]:
     path = os.path.expanduser("~/Library/Preferences/.GlobalPreferences.plist")
     try:
         with open(path, "rb") as file:
-            wanted = plistlib.load(file).get("AppleLanguages")
+            names = plistlib.load(file).get("AppleLanguages")
     except (OSError, ValueError):
         return []
-    return [name for name in wanted if isinstance(name, str)] if isinstance(wanted, list) else []
+    return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
 
 
 def _catalogue() -> gettext.NullTranslations:
@@ -149,7 +149,7 @@ def _(message: str) -> str:
     return _fit_encoding(_catalogue().gettext(message)) if message else ""
 
 
-def ngettext(one: str, many: str, count: float) -> str:
+def ngettext(singular: str, plural: str, count: float) -> str:
     """Return the form of a message for ``count`` in the player's language.
 
     A float has the form of its integer part if 0 is singular, as in French "1,5 point", otherwise
@@ -157,9 +157,9 @@ def ngettext(one: str, many: str, count: float) -> str:
     """
     catalogue = _catalogue()
     if isinstance(count, float):
-        is_like_one = catalogue.ngettext(one, many, 0) == catalogue.ngettext(one, many, 1)
-        count = int(count) if is_like_one else 0
-    return _fit_encoding(catalogue.ngettext(one, many, count))
+        forms = {catalogue.ngettext(singular, plural, number) for number in (0, 1)}
+        count = int(count) if len(forms) == 1 else 0
+    return _fit_encoding(catalogue.ngettext(singular, plural, count))
 
 
 def pgettext(context: str, message: str) -> str:
@@ -196,11 +196,11 @@ def to_ascii(text: str) -> str:
     """Replace accents and typographic spaces and quotes by ASCII, and other characters by ?."""
     import unicodedata  # noqa: PLC0415 - most players never need it
 
-    plain = text.replace("«\u202f", '"').replace("\u202f»", '"')
-    plain = "".join(_ASCII_FALLBACKS.get(sign, sign) for sign in plain)
-    letters = (sign for sign in unicodedata.normalize("NFKD", plain))
-    kept = "".join(sign for sign in letters if not unicodedata.combining(sign))
-    return kept.encode("ascii", "replace").decode()
+    result = text.replace("«\u202f", '"').replace("\u202f»", '"')
+    result = "".join(_ASCII_FALLBACKS.get(sign, sign) for sign in result)
+    signs = unicodedata.normalize("NFKD", result)
+    result = "".join(sign for sign in signs if not unicodedata.combining(sign))
+    return result.encode("ascii", "replace").decode()
 
 
 def replace_for_stream(error: UnicodeError) -> tuple[str | bytes, int]:
@@ -298,9 +298,9 @@ def error_text(error: OSError | FoxduetError) -> str:
     return translate(message, _)
 
 
-def Nn_(one: str, many: str) -> tuple[str, str]:
+def Nn_(singular: str, plural: str) -> tuple[str, str]:
     """Mark a singular and its plural for the translators; return both unchanged."""
-    return one, many
+    return singular, plural
 
 
 def translate(sentence: str, gettext: Callable[[str], str]) -> str:
@@ -318,14 +318,15 @@ def translate(sentence: str, gettext: Callable[[str], str]) -> str:
 
 
 def _toml_message(sentence: str, gettext: Callable[[str], str]) -> str:
-    for template in TOML_TEMPLATES:
-        before, after = template.split("{what}")
-        if sentence.startswith(before) and sentence.endswith(after) and sentence not in TOML:
-            return gettext(template).format(what=sentence[len(before) : len(sentence) - len(after)])
+    for template in () if sentence in TOML_MESSAGES else TOML_TEMPLATES:
+        prefix, suffix = template.split("{what}")
+        if sentence.startswith(prefix) and sentence.endswith(suffix):
+            what = sentence.removeprefix(prefix).removesuffix(suffix)
+            return gettext(template).format(what=what)
     return gettext(sentence)
 
 
-SYSTEM = (
+SYSTEM_MESSAGES = (
     N_("No such file or directory"),
     N_("Permission denied"),
     N_("Operation not permitted"),
@@ -361,7 +362,7 @@ SYSTEM = (
     N_("Temporary failure in name resolution"),
 )
 
-SQLITE = (
+SQLITE_MESSAGES = (
     N_("attempt to write a readonly database"),
     N_("database disk image is malformed"),
     N_("database is locked"),
@@ -375,7 +376,7 @@ SQLITE = (
     N_("unsupported file format"),
 )
 
-TOML = (
+TOML_MESSAGES = (
     N_("Cannot overwrite a value"),
     N_("Expected '=' after a key in a key/value pair"),
     N_("Expected ']' at the end of a table declaration"),
@@ -407,7 +408,7 @@ TOML_TEMPLATES = (
     N_("Illegal character {what}"),
 )
 
-ARGPARSE = (
+ARGPARSE_MESSAGES = (
     N_("usage: "),
     N_("positional arguments"),
     N_("options"),

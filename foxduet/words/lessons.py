@@ -27,7 +27,7 @@ class WrongChoices:
     """Choices, in record notation, that are wrong for the same reason."""
 
     choices: tuple[str, ...]
-    why: str
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +41,10 @@ class MeasuredValues:
     values: Mapping[str, float]
 
     def sentence(self, choice: str) -> str:
-        """Compare the worth of a choice with the best of the others."""
-        others = [worth for other, worth in self.values.items() if other != choice]
-        own, best_other = decimal(self.values[choice], "g"), decimal(max(others), "g")
-        return _(self.template).format(own=own, other=best_other)
+        """Compare the worth of a choice with the best other one."""
+        other_worths = [value for other, value in self.values.items() if other != choice]
+        worth, best_other = decimal(self.values[choice], "g"), decimal(max(other_worths), "g")
+        return _(self.template).format(own=worth, other=best_other)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,28 +54,28 @@ class LessonStep:
     position: a position line.
     replies: actions of the other seats; after a choice the first legal one is played, until the
         trick ends.
-    basic: omitted for players who know the game's relative.
-    setup: keys of a record that differ from the lesson plan.
-    heard: for plain mode, replacements of sentences that mention the screen or its keys.
+    is_basic: omitted for players who know the game's relative.
+    setup: keys of a record that differ from the lesson plan's.
+    spoken_texts: for plain mode, replacements of sentences that mention the screen or its keys.
 
     All text is marked for the translators.
     """
 
     position: str
     sentences: tuple[str, ...]
-    ask: str = ""
+    question: str = ""
     right_choices: tuple[str, ...] = ()
     praise: str = ""
-    wrong: tuple[WrongChoices, ...] = ()
+    wrong_choices: tuple[WrongChoices, ...] = ()
     replies: tuple[str, ...] = ()
-    basic: bool = False
+    is_basic: bool = False
     setup: Mapping[str, object] = field(default_factory=dict)
-    measured: MeasuredValues | None = None
-    heard: Mapping[str, str] = field(default_factory=dict)
+    worth: MeasuredValues | None = None
+    spoken_texts: Mapping[str, str] = field(default_factory=dict)
 
     def spoken_text(self, text: str) -> str:
         """Return plain mode's replacement of a screen's translated ``text``, or ``text`` itself."""
-        return next((_(heard) for seen, heard in self.heard.items() if _(seen) == text), text)
+        return {_(key): _(spoken) for key, spoken in self.spoken_texts.items()}.get(text, text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,32 +129,33 @@ def parse_lessons(text: str, mark: Callable[[str], str] = str) -> tuple[Lesson, 
 def _add_piece(step: LessonStep, piece: re.Match[str], mark: Callable[[str], str]) -> LessonStep:
     """Return ``step`` with the field that ``piece`` fills; raises ValueError for bad choices."""
     if piece["basic"]:
-        return replace(step, basic=True)
+        return replace(step, is_basic=True)
     if piece["option"]:
         return replace(step, setup={**step.setup, piece["option"]: int(piece["value"])})
     if piece["replies"]:
         return replace(step, replies=tuple(piece["replies"].split(", ")))
     if piece["worth"]:
-        return replace(step, measured=MeasuredValues(mark(join_lines(piece["worth"])), {}))
+        return replace(step, worth=MeasuredValues(mark(join_lines(piece["worth"])), {}))
     text = mark(join_lines(piece["ask"] or piece["why"] or piece["says"]))
     if piece["aloud"]:
-        step = replace(step, heard={**step.heard, text: mark(join_lines(piece["aloud"]))})
+        spoken = mark(join_lines(piece["aloud"]))
+        step = replace(step, spoken_texts={**step.spoken_texts, text: spoken})
     if piece["ask"]:
-        return replace(step, ask=text)
+        return replace(step, question=text)
     if piece["says"]:
         return replace(step, sentences=(*step.sentences, text))
     parts = [part.partition(" = ") for part in piece["choices"].split(", ")]
-    choices = tuple(choice for choice, _is, _worth in parts)
-    measured, is_right = step.measured, piece["sign"] == "+"
-    is_malformed = any(bool(worth) is not bool(measured) for *_, worth in parts)
+    choices = tuple(choice for choice, _is, _figure in parts)
+    is_right, worth = piece["sign"] == "+", step.worth
+    is_malformed = any(bool(figure) is not bool(worth) for *_, figure in parts)
     if is_malformed or (is_right and step.right_choices):
         raise malformed_error(piece.string, piece.start())
-    if measured:
-        worths = {choice: float(worth) for choice, _is, worth in parts}
-        step = replace(step, measured=replace(measured, values={**measured.values, **worths}))
+    if worth:
+        values = {choice: float(figure) for choice, _is, figure in parts}
+        step = replace(step, worth=replace(worth, values={**worth.values, **values}))
     if is_right:
         return replace(step, right_choices=choices, praise=text)
-    return replace(step, wrong=(*step.wrong, WrongChoices(choices, text)))
+    return replace(step, wrong_choices=(*step.wrong_choices, WrongChoices(choices, text)))
 
 
 def load_lessons(package: str, name: str) -> tuple[Lesson, ...]:
@@ -167,7 +168,7 @@ class GuidedRound:
     """A round with fixed deals and a patient partner, with less and less advice.
 
     facts: returns the facts of an observation that matter now.
-    why: explains by a thought why one choice is better than another; empty without a reason.
+    explain_choice: says why one choice is better than another; empty if the reason is unknown.
     welcome: first sentences; ``welcome_two`` replaces the first of them for two people.
     """
 
@@ -178,7 +179,7 @@ class GuidedRound:
     welcome: tuple[str, ...]
     welcome_two: str
     facts: Callable[[Any, Names], Sentences]
-    why: Callable[[Any, Any, Any, Thought, Names], str]
+    explain_choice: Callable[[Any, Any, Any, Thought, Names], str]
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -193,14 +194,14 @@ class LessonPlan:
 
     setup: Mapping[str, object]
     lessons: tuple[Lesson, ...]
-    guided: GuidedRound
+    guided_round: GuidedRound
     strategy: tuple[Lesson, ...]
     relative: str
 
     @property
     def parts(self) -> tuple[Lesson | GuidedRound, ...]:
         """All parts, in teaching order."""
-        return (*self.lessons, self.guided, *self.strategy)
+        return (*self.lessons, self.guided_round, *self.strategy)
 
 
 def has_lessons(game: str) -> bool:
@@ -220,28 +221,28 @@ def steps_for(lesson: Lesson, *, knows_relative: bool) -> tuple[LessonStep, ...]
     """
     if not knows_relative:
         return lesson.steps
-    return tuple(step for step in lesson.steps if not step.basic) or lesson.steps[-1:]
+    return tuple(step for step in lesson.steps if not step.is_basic) or lesson.steps[-1:]
 
 
-def lesson_names(plan: LessonPlan) -> list[str]:
+def lesson_titles(plan: LessonPlan) -> list[str]:
     """Return the translated titles of all parts."""
     return [_(part.title) for part in plan.parts]
 
 
 _PRAISE = (N_("Well done."), N_("Just right."), N_("Yes."), N_("Good."))
-_TITLES = {TutorGrade.FAIR: N_("A sound choice."), TutorGrade.POOR: N_("Not quite the best.")}
-_TEXTS = {
+_GRADE_TITLES = {TutorGrade.FAIR: N_("A sound choice."), TutorGrade.POOR: N_("Not quite the best.")}
+_GRADE_TEXTS = {
     TutorGrade.FAIR: N_("A little better: {option}."),
     TutorGrade.POOR: N_("Better: {option}."),
 }
 
 
 def feedback_title(grade: TutorGrade, tutoring: TutorState) -> str:
-    """Return the title of a verdict, such as praise; empty for an unknown grade."""
+    """Return the title of a verdict, such as praise; empty unless it is good, fair or poor."""
     if grade in GOOD_GRADES:
         # Repeated praise would sound mechanical.
         return _(_PRAISE[tutoring.good % len(_PRAISE)])
-    return _(_TITLES[grade]) if grade in _TITLES else ""
+    return _(_GRADE_TITLES[grade]) if grade in _GRADE_TITLES else ""
 
 
 MAX_REASON_LENGTH = 150
@@ -250,7 +251,7 @@ MAX_REASON_LENGTH = 150
 
 def feedback_text(grade: TutorGrade, best: str, reason: str) -> str:
     """Name the ``best`` choice after a worse one, and give the reason; empty without a reason."""
-    better = _(_TEXTS[grade]).format(option=best) if grade in _TEXTS else ""
+    better = _(_GRADE_TEXTS[grade]).format(option=best) if grade in _GRADE_TEXTS else ""
     return f"{better} {reason}".lstrip() if reason else ""
 
 

@@ -36,7 +36,7 @@ _PAIR = re.compile(
 )
 _INDENT = "    "
 
-_SHARED = (
+_SHARED_TOPICS = (
     *("learn", "puzzle", "progress", "keys", "plain", "host", "join"),
     *("replay", "share", "records", "config", "commands", "completion"),
 )
@@ -63,10 +63,10 @@ def topics() -> dict[str, str]:
     packages: dict[str, str] = {}
     for game in games_with(TOPICS):
         packages |= load_part(game, TOPICS)
-    return packages | dict.fromkeys(_SHARED, "foxduet.words")
+    return packages | dict.fromkeys(_SHARED_TOPICS, "foxduet.words")
 
 
-def all_topics() -> dict[str, TopicPage]:
+def topic_pages() -> dict[str, TopicPage]:
     """Return the pages of all topics by name."""
     return {name: page(package, name) for name, package in topics().items()}
 
@@ -92,11 +92,11 @@ def parse_page(
             case str():
                 if not sections:
                     raise malformed_error(block.string, block.start())
-                sections[-1][1].append(_item(block, say))
+                sections[-1][1].append(_parse_item(block, say))
     return TopicPage(name, purpose, tuple((title, tuple(items)) for title, items in sections))
 
 
-def _item(block: re.Match[str], say: Translate) -> SectionItem:
+def _parse_item(block: re.Match[str], say: Translate) -> SectionItem:
     if block["pairs"]:
         pairs = []
         for match in iter_blocks(_PAIR, block.string, *block.span()):
@@ -114,8 +114,8 @@ def _item(block: re.Match[str], say: Translate) -> SectionItem:
         )
         sign = decimal_sign()
         figures = [[re.sub(r"(?<=\d)\.(?=\d)", sign, cell) for cell in row] for row in rows]
-        left = {index for index, side in enumerate(sides) if not side.endswith(":")}
-        table = table_lines([say(heading, "") for heading in headings], figures, left)
+        left_columns = {index for index, side in enumerate(sides) if not side.endswith(":")}
+        table = table_lines([say(heading, "") for heading in headings], figures, left_columns)
         return Example("\n".join(line.text for line in table))
     return say(join_lines(block["paragraph"]), "")
 
@@ -128,7 +128,7 @@ def normalize_newlines(text: str) -> str:
 def iter_blocks(
     pattern: re.Pattern[str], text: str, start: int = 0, end: int | None = None
 ) -> Iterator[re.Match[str]]:
-    """Yield consecutive matches of a pattern; raises ValueError with the first other line."""
+    """Yield consecutive matches of a pattern; raises ValueError with the first malformed line."""
     index, end = start, len(text) if end is None else end
     while index < end:
         block = pattern.match(text, index, end)

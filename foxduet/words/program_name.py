@@ -24,41 +24,41 @@ def program_name() -> str:
     It is the interpreter with ``-m`` or an archive, or the installed command, whose path is given
     if PATH lacks it.
     """
-    started = Path(sys.argv[0])
+    script = Path(sys.argv[0])
     interpreter = shell_quote(next(iter(sys.orig_argv), "") or "python3")
-    if (started.parent.name, started.name) == (PROGRAM, "__main__.py"):
+    if (script.parent.name, script.name) == (PROGRAM, "__main__.py"):
         return f"{interpreter} -m {PROGRAM}"
-    if started.suffix == ARCHIVE:
-        return f"{interpreter} {shell_quote(str(started))}"
-    if started.stem == PROGRAM and started.is_file() and which(PROGRAM) is None:
-        return shell_quote(str(started))
+    if script.suffix == ARCHIVE:
+        return f"{interpreter} {shell_quote(str(script))}"
+    if script.stem == PROGRAM and script.is_file() and which(PROGRAM) is None:
+        return shell_quote(str(script))
     return PROGRAM
 
 
-def command_elsewhere(*, for_all: bool) -> tuple[Path | None, str]:
+def portable_command(*, is_shared: bool) -> tuple[Path | None, str]:
     """Return the folder and the command that start the program in any shell of this machine.
 
-    The folder is None if all accounts find the command. It is also None if it must work ``for_all``
-    and not all accounts can run this installation: each needs its own.
+    The folder is None if all accounts find the command, or another program runs this code. It is
+    also None if all accounts share the command and not all can run this installation.
     """
-    started, package = Path(sys.argv[0]).absolute(), Path(__file__).parents[1]
-    if started.suffix == ARCHIVE:
-        package = started
-    is_module = (started.parent.name, started.name) == (PROGRAM, "__main__.py")
+    script, package = Path(sys.argv[0]).absolute(), Path(__file__).parents[1]
+    if script.suffix == ARCHIVE:
+        package = script
+    is_module = (script.parent.name, script.name) == (PROGRAM, "__main__.py")
     is_found = which(PROGRAM, path=_SYSTEM_PATH) is not None
-    if is_found or not (is_module or started.stem == PROGRAM):
+    if is_found or not (is_module or script.stem == PROGRAM):
         return None, PROGRAM
-    program = Path(sys.executable) if is_module else started
-    needed = [path.resolve() for path in (program, Path(sys.executable), package)]
-    if for_all and not all(
-        part.stat().st_mode & 0o001 for path in needed for part in (path, *path.parents)
+    program = Path(sys.executable) if is_module else script
+    paths = [path.resolve() for path in (program, Path(sys.executable), package)]
+    if is_shared and not all(
+        part.stat().st_mode & 0o001 for path in paths for part in (path, *path.parents)
     ):
         return None, PROGRAM
     if is_module and str(package.parent) not in sys.path[1:]:
         # The package can be imported only from its own folder.
         return package.parent, f"{shell_quote(sys.executable)} -m {PROGRAM}"
     start = shell_quote(f"./{program.name}")
-    if started.suffix == ARCHIVE:
+    if script.suffix == ARCHIVE:
         return program.parent, f"{shell_quote(sys.executable)} {start}"
     return program.parent, f"{start} -m {PROGRAM}" if is_module else start
 
@@ -78,12 +78,12 @@ def wrap_command(
         part /= name
     if folder is not None:
         steps[-1:] = [f"cd {shell_quote(str(part))}", command]
-    whole = " &&\n".join(steps)
+    text = " &&\n".join(steps)
     if host:
-        quoted = f"'\n{shell_quote(whole)[1:]}" if len(steps) > 1 else command
-        whole = f"ssh -t {host} {quoted}"
+        argument = f"'\n{shell_quote(text)[1:]}" if len(steps) > 1 else command
+        text = f"ssh -t {host} {argument}"
     rows: list[str] = []
-    for row in whole.split("\n"):
+    for row in text.split("\n"):
         if rows and text_width(rows[-1]) + 1 + text_width(row) <= width:
             rows[-1] += f" {row}"
         else:

@@ -83,13 +83,13 @@ def rating_sentence(training: TrainingState) -> str:
     return sentence.format(rating=rating, count=training.rated, solved=training.solved)
 
 
-def change_sentence(before: TrainingState, after: Rating) -> str:
-    """Return the player's rating after a puzzle, with its change."""
-    change = f"{round(after.value) - round(before.rating.value):+}"
+def change_sentence(training: TrainingState, new_rating: Rating) -> str:
+    """Return the player's rating after a puzzle, with its change since ``training``."""
+    change = f"{round(new_rating.value) - round(training.rating.value):+}"
     sentence = _("Your rating: {rating} ({change})")
-    if before.is_provisional:
+    if training.is_provisional:
         sentence = _("Provisional rating: {rating} ({change})")
-    return sentence.format(rating=round(after.value), change=change)
+    return sentence.format(rating=round(new_rating.value), change=change)
 
 
 def curve_rows(
@@ -97,7 +97,8 @@ def curve_rows(
 ) -> list[str]:
     """Return the chart of a rating by day, newest on the right; empty if ``curve`` is.
 
-    It begins with the initial rating. Days without puzzles take no room.
+    It begins with the initial rating, and shows the last ``width`` values. Days without puzzles
+    take no room.
     """
     if not curve:
         return []
@@ -113,8 +114,8 @@ def curve_rows(
 
 def day_label(training: TrainingState, today: date) -> str:
     """Return the result of today's puzzle and the streak of daily puzzles."""
-    solved = training.daily_results.get(today)
-    state = _("new") if solved is None else solved_phrase(solved=solved)
+    is_solved = training.daily_results.get(today)
+    state = _("new") if is_solved is None else solved_phrase(solved=is_solved)
     if not training.streak:
         return state
     row = ngettext("{count} day in a row", "{count} days in a row", training.streak)
@@ -128,20 +129,20 @@ def due_label(training: TrainingState) -> str:
     if not training.due:
         return _("none before {day}").format(day=spoken_day(training.next_due))
     label = ngettext("{count} puzzle", "{count} puzzles", training.due)
-    own = len(training.mistakes_due)
-    if not own:
+    mistake_count = len(training.mistakes_due)
+    if not mistake_count:
         return label.format(count=training.due)
-    mistakes = ngettext("{count} from your games", "{count} from your games", own)
-    if own == training.due:
-        return mistakes.format(count=own)
+    mistakes = ngettext("{count} from your games", "{count} from your games", mistake_count)
+    if mistake_count == training.due:
+        return mistakes.format(count=mistake_count)
     return _("{puzzles}, including {mistakes}").format(
-        puzzles=label.format(count=training.due), mistakes=mistakes.format(count=own)
+        puzzles=label.format(count=training.due), mistakes=mistakes.format(count=mistake_count)
     )
 
 
-def shared_line(game: str, day: date, days: Mapping[date, bool], streak: int) -> str:
+def shared_line(game: str, day: date, daily_results: Mapping[date, bool], streak: int) -> str:
     """Return a line about a daily puzzle to share, without spoilers."""
-    solved = solved_phrase(solved=days[day])
+    phrase = solved_phrase(solved=daily_results[day])
     line = _("foxduet puzzle {day}, {title}: {solved}")
     if streak > 1:
         line = ngettext(
@@ -150,20 +151,20 @@ def shared_line(game: str, day: date, days: Mapping[date, bool], streak: int) ->
             streak,
         )
     fields = {"day": day_text(day), "title": game_title(game), "streak": streak}
-    return line.format(solved=solved, **fields)
+    return line.format(solved=phrase, **fields)
 
 
 GAMES_IN_CHART = 20
 MIN_CHART_GAMES = 3
-_HEIGHT, _STEP = 4, 0.2
+_CHART_ROWS, _AXIS_STEP = 4, 0.2
 _LAST_GAMES = 5
-_MAX_BAR_WIDTH, _WIDTH = 16, 72
+_MAX_BAR_WIDTH, _MAX_PHRASE_WIDTH = 16, 72
 TEAM_COLUMNS = (PARTNER, GAMES, WON, STREAK, LONGEST, BEST)
 OPPONENT_COLUMNS = (NAME, OPPONENT, GAMES, WON, STREAK, LONGEST)
 
 
 def progress_report(progress: PlayerProgress) -> dict[str, list[Part]]:
-    """Return all details, each by its command in plain mode, in the order of the page."""
+    """Return the sections of the progress page, in order, by their commands in plain mode."""
     suggestion = suggestion_sentence(progress, suggest_for_player(progress))
     return {
         "next": [sentence_part(suggestion, text.Tone.STRONG)],
@@ -177,7 +178,7 @@ def progress_report(progress: PlayerProgress) -> dict[str, list[Part]]:
 
 
 def progress_lines(progress: PlayerProgress, width: int, glyphs: text.Glyphs) -> list[TextLine]:
-    """Return the page of all details, ``width`` columns wide."""
+    """Return the progress page, wrapped to ``width`` columns."""
     # Tables and charts, which are plain, fit; sentences may be longer than the page.
     return [
         replace(line, text=row)
@@ -257,9 +258,9 @@ def lesson_about(progress: PlayerProgress, theme: str) -> tuple[int, Lesson | Gu
     It is the first uncompleted lesson, or the first lesson if all are completed.
     """
     names = guide_words(progress.game).lessons.get(theme, ())
-    numbered = {pair[1].name: pair for pair in _numbered_lessons(progress.game)}
-    left = [name for name in names if name not in progress.lessons]
-    return numbered[(*left, *names)[0]] if names else None
+    numbered_lessons = {pair[1].name: pair for pair in _numbered_lessons(progress.game)}
+    names_left = [name for name in names if name not in progress.lessons]
+    return numbered_lessons[(*names_left, *names)[0]] if names else None
 
 
 def _numbered_lessons(game: str) -> list[tuple[int, Lesson | GuidedRound]]:
@@ -273,7 +274,7 @@ def lessons_left(progress: PlayerProgress) -> list[tuple[int, Lesson | GuidedRou
 
 
 def detail_sentences(progress: PlayerProgress) -> Sequence[str]:
-    """Return everything that the glance omits: mistakes, wins, goals, lessons and puzzles."""
+    """Tell mistakes, wins, goals, lessons and puzzles; a placeholder if there is nothing."""
     report = progress_report(progress)
     names = ("mistakes", "wins", "goals", "lessons", "puzzles")
     sentences = [sentence for name in names for sentence in report_sentences(report[name])]
@@ -281,15 +282,15 @@ def detail_sentences(progress: PlayerProgress) -> Sequence[str]:
 
 
 def _accuracy(progress: PlayerProgress) -> list[Part]:
-    shares = progress.accuracies[-GAMES_IN_CHART:]
-    if not shares:
+    accuracies = progress.accuracies[-GAMES_IN_CHART:]
+    if not accuracies:
         return []
-    figures = _("Last: {last}%, average: {average}%, best: {best}%").format(
-        last=percent(shares[-1]), average=percent(fmean(shares)), best=percent(max(shares))
-    )
+    last, average, best = map(percent, (accuracies[-1], fmean(accuracies), max(accuracies)))
+    figures = _("Last: {last}%, average: {average}%, best: {best}%")
+    figures = figures.format(last=last, average=average, best=best)
     return [
-        title_part(accuracy_heading(len(shares))),
-        Part(lambda glyphs: [*map(TextLine, accuracy_rows(shares, glyphs))]),
+        title_part(accuracy_heading(len(accuracies))),
+        Part(lambda glyphs: [*map(TextLine, accuracy_rows(accuracies, glyphs))]),
         sentence_part(figures, text.Tone.DIM),
     ]
 
@@ -302,48 +303,48 @@ def accuracy_heading(count: int) -> str:
     return heading.format(count=count)
 
 
-def accuracy_rows(shares: Sequence[float], glyphs: text.Glyphs) -> list[str]:
+def accuracy_rows(accuracies: Sequence[float], glyphs: text.Glyphs) -> list[str]:
     """Return the chart of accuracies with its axis, three columns for each game."""
-    lowest = _STEP * min(floor(min(shares) / _STEP), round(1 / _STEP) - 1)
-    heights = [(share - lowest) / (1 - lowest) for share in shares]
-    rows = text.filled_rows(heights, _HEIGHT, glyphs)
-    labels = [percent_label(1.0), *[""] * (_HEIGHT - 2), percent_label(lowest)]
+    lowest = _AXIS_STEP * min(floor(min(accuracies) / _AXIS_STEP), round(1 / _AXIS_STEP) - 1)
+    heights = [(accuracy - lowest) / (1 - lowest) for accuracy in accuracies]
+    rows = text.filled_rows(heights, _CHART_ROWS, glyphs)
+    labels = [percent_label(1.0), *[""] * (_CHART_ROWS - 2), percent_label(lowest)]
     return [
         f"  {label:>5}  {' '.join(2 * cell for cell in row)}".rstrip()
         for label, row in zip(labels, rows, strict=True)
     ]
 
 
-def newest_sentence(shares: Sequence[float]) -> str:
+def newest_sentence(accuracies: Sequence[float]) -> str:
     """Return the accuracy of the last game, and whether it is the best so far."""
     sentence = _("{share}% in the last game")
-    if is_best_so_far(shares):
+    if is_best_so_far(accuracies):
         sentence = _("{share}% in the last game, your best so far")
-    return sentence.format(share=percent(shares[-1]))
+    return sentence.format(share=percent(accuracies[-1]))
 
 
-def is_best_so_far(shares: Sequence[float]) -> bool:
+def is_best_so_far(accuracies: Sequence[float]) -> bool:
     """True if the last game is more accurate than all before it; False for the first game."""
-    return shares[-1] > max(shares[:-1], default=1.0)
+    return accuracies[-1] > max(accuracies[:-1], default=1.0)
 
 
 def key_figures(progress: PlayerProgress) -> list[tuple[str, str, str]]:
-    """Return up to three (label, figure, note): wins, accuracy and puzzle rating."""
+    """Return up to three (label, figure, note): wins or games, accuracy and puzzle rating."""
     # Of two opponents at one keyboard one always wins, so such games do not show progress.
-    together = rule_set(progress.game).cooperative
-    games = [game for game in progress.games if together or len(game.own_seats) == 1]
-    figures, last = [], [game.won for game in games[-_LAST_GAMES:]]
+    is_team = rule_set(progress.game).cooperative
+    games = [game for game in progress.games if is_team or len(game.own_seats) == 1]
+    figures, last_wins = [], [game.won for game in games[-_LAST_GAMES:]]
     if won := sum(game.won for game in games):
         figure, note = _("{done} of {count}").format(done=won, count=len(games)), ""
-        if len(games) > _LAST_GAMES and any(last):
-            note = _("{done} of the last {count}").format(done=sum(last), count=_LAST_GAMES)
+        if len(games) > _LAST_GAMES and any(last_wins):
+            note = _("{done} of the last {count}").format(done=sum(last_wins), count=_LAST_GAMES)
         figures.append((_("Games won"), figure, note))
     elif progress.games:
         figures.append((_("Games played"), str(len(progress.games)), ""))
-    if shares := progress.accuracies[-_LAST_GAMES:]:
-        note = ngettext("in one reviewed game", "in the last {count} games", len(shares))
+    if accuracies := progress.accuracies[-_LAST_GAMES:]:
+        note = ngettext("in one reviewed game", "in the last {count} games", len(accuracies))
         figures.append(
-            (_("Accuracy"), percent_label(fmean(shares)), note.format(count=len(shares)))
+            (_("Accuracy"), percent_label(fmean(accuracies)), note.format(count=len(accuracies)))
         )
     if progress.training is not None and progress.training.rated:
         rating = progress.training.rating
@@ -353,14 +354,14 @@ def key_figures(progress: PlayerProgress) -> list[tuple[str, str, str]]:
 
 
 def current_goals(progress: PlayerProgress) -> tuple[str, dict[str, bool]]:
-    """Return the label of the last game's category, and by goal whether the player reached it."""
+    """Return the last category that has goals, and which are reached; ("", {}) if none."""
     words = guide_words(progress.game)
     reached = reached_goals(words.goals, progress.games)
-    last = [game.summary.category for game in progress.games if counts_for_goals(game)]
-    if not last or not words.goals:
+    categories = [game.summary.category for game in progress.games if counts_for_goals(game)]
+    if not categories or not words.goals:
         return "", {}
-    label = f"{_(words.category_heading)} {words.category_text(last[-1])}".rstrip()
-    return label, {_(goal.label): goal in reached[last[-1]] for goal in words.goals}
+    label = f"{_(words.category_heading)} {words.category_text(categories[-1])}".rstrip()
+    return label, {_(goal.label): goal in reached[categories[-1]] for goal in words.goals}
 
 
 @dataclass(frozen=True, slots=True)
@@ -378,7 +379,7 @@ class LadderView:
 
     @property
     def sentence(self) -> str:
-        """The condition for the next step; empty at the last one."""
+        """The condition for the next step; empty at the last step, or if no win is missing."""
         if self.at + 1 == len(self.steps) or self.wins_left < 1:
             return ""
         sentence = ngettext(
@@ -461,7 +462,7 @@ def _goals(progress: PlayerProgress) -> list[Part]:
         cells = [
             [
                 text.capitalize_first(_(goal.label)),
-                *(glyphs.won if goal in goals else glyphs.dot for goals in reached.values()),
+                *(glyphs.won if goal in goals else glyphs.dot for goals in reached_goals.values()),
             ]
             for goal in words.goals
         ]
@@ -469,7 +470,7 @@ def _goals(progress: PlayerProgress) -> list[Part]:
         return [*text.table_lines(["", *headings], cells, left={0}), legend]
 
     sentences = []
-    for category, goals in reached.items():
+    for category, goals in reached_goals.items():
         parts = [f"{category_label(progress.game, category, progress.games)}."]
         if done := ", ".join(_(goal.label) for goal in goals):
             parts.append(_("Goals reached: {goals}").format(goals=done) + ".")
@@ -481,9 +482,9 @@ def _goals(progress: PlayerProgress) -> list[Part]:
 
 def _lessons(progress: PlayerProgress) -> list[Part]:
     lessons = _numbered_lessons(progress.game)
-    done = len(lessons) - len(lessons_left(progress))
-    figures = _("{done} of {count}").format(done=done, count=len(lessons))
-    return [title_part(_("Lessons done")), _indented_part(figures)] if done else []
+    done_count = len(lessons) - len(lessons_left(progress))
+    figures = _("{done} of {count}").format(done=done_count, count=len(lessons))
+    return [title_part(_("Lessons done")), _indented_part(figures)] if done_count else []
 
 
 def _puzzles(progress: PlayerProgress) -> list[Part]:
@@ -495,7 +496,7 @@ def _puzzles(progress: PlayerProgress) -> list[Part]:
 
 
 def _indented_part(phrase: str) -> Part:
-    rows = text.wrap(phrase, _WIDTH)
+    rows = text.wrap(phrase, _MAX_PHRASE_WIDTH)
     sentence = text.as_sentence(text.capitalize_first(phrase))
     return Part(lambda _glyphs: [TextLine(f"  {row}") for row in rows], [sentence])
 
@@ -503,18 +504,19 @@ def _indented_part(phrase: str) -> Part:
 def glance(progress: PlayerProgress) -> tuple[str, ...]:
     """Return the next activity and the player's progress in a few sentences."""
     sentences = [suggestion_sentence(progress, suggest_for_player(progress))]
-    if len(shares := progress.accuracies[-GAMES_IN_CHART:]) >= MIN_CHART_GAMES:
+    accuracies = progress.accuracies[-GAMES_IN_CHART:]
+    if (count := len(accuracies)) >= MIN_CHART_GAMES:
         label = ngettext(
-            "Accuracy in {count} reviewed game", "Accuracy in {count} reviewed games", len(shares)
+            "Accuracy in {count} reviewed game", "Accuracy in {count} reviewed games", count
         )
-        newest = text.as_sentence(newest_sentence(shares))
-        sentences.append(f"{label.format(count=len(shares))}. {newest}")
+        newest = text.as_sentence(newest_sentence(accuracies))
+        sentences.append(f"{label.format(count=count)}. {newest}")
     for label, figure, note in key_figures(progress):
         value = f"{figure}, {note}" if note else figure
         sentences.append(text.as_sentence(text.label_with_value(label, value)))
     category, goals = current_goals(progress)
-    if reached := [goal for goal, is_reached in goals.items() if is_reached]:
-        sentence = _("Goals reached: {goals}").format(goals=", ".join(reached)) + "."
+    if goal_labels := [goal for goal, is_reached in goals.items() if is_reached]:
+        sentence = _("Goals reached: {goals}").format(goals=", ".join(goal_labels)) + "."
         sentences.append(f"{text.capitalize_first(category)}. {sentence}")
     if (ladder := ladder_view(progress)) is not None and ladder.sentence:
         sentences.append(ladder.sentence)

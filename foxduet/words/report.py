@@ -24,7 +24,7 @@ class Part:
     """A part of a report.
 
     rows: returns the rows that screens draw.
-    sentences: the text that plain mode has in their place.
+    sentences: the text that plain mode tells instead.
     """
 
     rows: Callable[[Glyphs], Sequence[TextLine]] = lambda _glyphs: ()
@@ -67,20 +67,20 @@ def title_part(text: str) -> Part:
 def table_part(columns: Sequence[Column], items: Sequence[Any], name: Callable[[Any], str]) -> Part:
     """Return a table with a row for each item; a sentence begins with the item's ``name``."""
     cells = [[column.cell(item) for column in columns] for item in items]
-    left = {index for index, column in enumerate(columns) if column.left_aligned}
-    named = [(index, column.figure()) for index, column in enumerate(columns) if column.figure]
+    left_columns = {index for index, column in enumerate(columns) if column.left_aligned}
+    figures = [(index, column.figure()) for index, column in enumerate(columns) if column.figure]
     sentences = [
-        figures_sentence(name(item), [(label, row[index]) for index, label in named])
+        figures_sentence(name(item), [(label, row[index]) for index, label in figures])
         for item, row in zip(items, cells, strict=True)
     ]
     headings = [column.heading() for column in columns]
-    return Part(lambda _glyphs: table_lines(headings, cells, left), sentences)
+    return Part(lambda _glyphs: table_lines(headings, cells, left_columns), sentences)
 
 
 def figures_sentence(label: str, figures: Sequence[tuple[str, str]]) -> str:
     """List named figures after a label, without those that are 0 or missing ("-")."""
-    shown = ", ".join(label_with_value(*pair) for pair in figures if pair[1] not in ("-", "0"))
-    return _("{label}. {both}.").format(label=label, both=capitalize_first(shown))
+    text = ", ".join(label_with_value(*pair) for pair in figures if pair[1] not in ("-", "0"))
+    return _("{label}. {both}.").format(label=label, both=capitalize_first(text))
 
 
 def link_rows(part: Part, entries: Sequence[Any]) -> Part:
@@ -88,8 +88,8 @@ def link_rows(part: Part, entries: Sequence[Any]) -> Part:
 
     def rows(glyphs: Glyphs) -> list[TextLine]:
         heading, *lines = part.rows(glyphs)
-        linked = zip(lines, entries, strict=False)
-        return [heading, *(replace(line, entry=entry) for line, entry in linked)]
+        pairs = zip(lines, entries, strict=False)
+        return [heading, *(replace(line, entry=entry) for line, entry in pairs)]
 
     return Part(rows)
 
@@ -105,8 +105,8 @@ def memoize_last(function: Callable[P, R]) -> Callable[P, R]:
 
     def wrapper(*args: P.args, **kwargs: P.kwargs) -> R:
         nonlocal last_key, last
-        named = {name: id(value) for name, value in kwargs.items()}
-        key = [*map(id, args)], named, current_language()
+        keywords = {name: id(value) for name, value in kwargs.items()}
+        key = [*map(id, args)], keywords, current_language()
         if last_key != key:
             # Holding the arguments keeps their ids from being reused.
             last_key, last = key, (function(*args, **kwargs), args, kwargs)

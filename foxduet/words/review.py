@@ -62,16 +62,16 @@ def with_table_names(review: Review) -> Review:
     if par is not None:
         expert = partner_name("expert")
         par = replace(par, header=replace(par.header, players=(expert, expert)))
-        par = _game_with_table_names(par)
-    return replace(review, game=_game_with_table_names(review.game), par=par)
+        par = _name_players(par)
+    return replace(review, game=_name_players(review.game), par=par)
 
 
-def _game_with_table_names(game: Game) -> Game:
+def _name_players(game: Game) -> Game:
     return replace(game, header=replace(game.header, players=names_at_table(game.header)))
 
 
 _COLUMN_GAP = 2
-_ROWS = (
+_ROW_LABELS = (
     N_("Choices made"),
     N_("Matched the expert"),
     N_("Inaccuracies ?!"),
@@ -79,8 +79,8 @@ _ROWS = (
     N_("Blunders ??"),
     N_("Accuracy"),
 )
-_POINTS = N_("Points lost")
-_CHANCES = {
+_POINTS_LABEL = N_("Points lost")
+_CHANCES_NOTES = {
     "novice": N_(
         "Chances of winning are based on games between the novice and the steady partner; "
         "people count as steady."
@@ -116,16 +116,16 @@ def glance_rows(review: Review) -> list[str]:
 
 
 def _labels(review: Review) -> list[str]:
-    return [_(label) for label in (*_ROWS, *((_POINTS,) if point_value(review) else ()))]
+    return [*map(_, (*_ROW_LABELS, _POINTS_LABEL) if point_value(review) else _ROW_LABELS)]
 
 
 def glance_figures(review: Review) -> tuple[list[str], Figures]:
     """Return the labels of the figures, and the figures of each player or team with choices."""
     # The marks of the grades are at the end in every language.
     labels = [label.rstrip("?!").rstrip() for label in _labels(review)]
-    chose = [player for player in player_summaries(review) if player.choices]
+    players = [player for player in player_summaries(review) if player.choices]
     return labels, [
-        (_player_label(review, player), *_figures(player)[: len(labels)]) for player in chose
+        (_player_label(review, player), *_figures(player)[: len(labels)]) for player in players
     ]
 
 
@@ -134,12 +134,12 @@ def _player_label(review: Review, player: PlayerSummary) -> str:
 
 
 def _figures(player: PlayerSummary) -> Sequence[str]:
-    bad = player.inaccuracies, player.mistakes, player.blunders
+    bad_counts = player.inaccuracies, player.mistakes, player.blunders
     accuracy = "-"
     if player.accuracy is not None:
         accuracy = percent_label(player.accuracy)
     return (
-        *map(str, (player.choices, player.expert_choices, *bad)),
+        *map(str, (player.choices, player.expert_choices, *bad_counts)),
         accuracy,
         decimal(player.points, ".1f"),
     )
@@ -153,11 +153,11 @@ def glance_notes(review: Review) -> tuple[str, ...]:
         "an alternative, except resigning. A cost of {INACCURACY}% gives {inaccuracy}%; "
         "{BLUNDER}% gives {blunder}%."
     )
-    shares = {
+    accuracies = {
         grade.name.lower(): percent(accuracy_from_cost(cost))
         for grade, cost in GRADE_THRESHOLDS.items()
     }
-    formula = formula.format(steepness=round(ACCURACY_DECAY), **costs, **shares)
+    formula = formula.format(steepness=round(ACCURACY_DECAY), **costs, **accuracies)
     return (*threshold_sentences(review), formula, *chances_notes(review.game.header))
 
 
@@ -166,7 +166,7 @@ def chances_notes(header: Header) -> tuple[str, ...]:
     if partners_of(header.game).calibration is None:
         return ()
     if header.rules.cooperative:
-        return (_(_CHANCES[partner_kind(header.ai)]),)
+        return (_(_CHANCES_NOTES[partner_kind(header.ai)]),)
     first, second = map(kind_of, header.ai)
     if first == second:
         return (_("Chances of winning are those of two equally good players."),)
@@ -194,7 +194,7 @@ def threshold_sentences(review: Review) -> tuple[str, ...]:
         )
     sentences = [limits.format(point=percent(point), **costs)]
     if point:
-        in_points = {
+        point_losses = {
             grade.name: decimal(cost / point, "g") for grade, cost in GRADE_THRESHOLDS.items()
         }
         sentence = _(
@@ -202,7 +202,7 @@ def threshold_sentences(review: Review) -> tuple[str, ...]:
             "{INACCURACY} point is an inaccuracy, {MISTAKE} points a mistake, {BLUNDER} a "
             "blunder."
         )
-        sentences.append(sentence.format(sure=percent(NEAR_CERTAIN_WIN), **in_points))
+        sentences.append(sentence.format(sure=percent(NEAR_CERTAIN_WIN), **point_losses))
     return tuple(sentences)
 
 
@@ -216,12 +216,12 @@ class Insight:
     points: float
 
 
-def insight_of(review: Review) -> Insight | None:
-    """Return the costliest theme of all inaccuracies and worse; None without such choices.
+def find_insight(review: Review) -> Insight | None:
+    """Return the costliest theme of all inaccuracies and worse; None if there are none.
 
     It is about the person, the team of two people, or the opponent whose chart screens draw.
     """
-    theme_of, seat = guide_words(review.game.header.game).theme, _seat_of_insight(review.game)
+    theme_of, seat = guide_words(review.game.header.game).theme, _insight_seat(review.game)
     mistakes = group_mistakes(review, tuple(Seat) if seat is None else (seat,), theme_of)
     costs = {theme: fsum(mistake.cost.worth for mistake in mistakes[theme]) for theme in mistakes}
     if not costs:
@@ -231,14 +231,14 @@ def insight_of(review: Review) -> Insight | None:
     return Insight(theme, len(mistakes[theme]), costs[theme], points)
 
 
-def _seat_of_insight(game: Game) -> Seat | None:
+def _insight_seat(game: Game) -> Seat | None:
     seat = game.header.person
     return chart_seat(game) if seat is None and not game.rules.cooperative else seat
 
 
 def insight_sentence(review: Review) -> str:
     """Name the costliest theme; empty without bad choices."""
-    insight, point = insight_of(review), point_value(review)
+    insight, point = find_insight(review), point_value(review)
     if insight is None:
         return ""
     cost = _("{win}% to win").format(win=percent(insight.cost / insight.choices))
@@ -248,7 +248,7 @@ def insight_sentence(review: Review) -> str:
         "{count} choice, {cost}", "{count} choices, {cost} each on average", insight.choices
     )
     sentence = _("The costliest habit in this game: {theme} ({figures}).")
-    seat = _seat_of_insight(review.game)
+    seat = _insight_seat(review.game)
     if seat is not None:
         sentence = _("{name:*'s|your} costliest habit in this game: {theme} ({figures}).")
     return format_sentence(
@@ -277,28 +277,28 @@ def costliest_sentences(review: Review) -> list[str]:
 
 def par_sentence(review: Review) -> str:
     """Compare the score with par; empty if either is unknown."""
-    left = points_below_par(review)
-    if left is None or review.par is None or review.par.result is None:
+    points_left = points_below_par(review)
+    if points_left is None or review.par is None or review.par.result is None:
         return ""
     result = review.par.result
     if not any(result.won):
         return _("Par: none. Two experts did not win these deals.")
     sentence = _("Par: {par}, by two experts on these deals. This game matched it.")
-    if left > 0:
+    if points_left > 0:
         sentence = ngettext(
             "Par: {par}, by two experts on these deals. This game left {points} point "
             "on the table.",
             "Par: {par}, by two experts on these deals. This game left {points} points "
             "on the table.",
-            left,
+            points_left,
         )
-    elif left < 0:
+    elif points_left < 0:
         sentence = ngettext(
             "Par: {par}, by two experts on these deals. This game beat it by {points} point.",
             "Par: {par}, by two experts on these deals. This game beat it by {points} points.",
-            -left,
+            -points_left,
         )
-    return sentence.format(par=max(result.points), points=abs(left))
+    return sentence.format(par=max(result.points), points=abs(points_left))
 
 
 def glance_lines(review: Review, width: int) -> list[TextLine]:
@@ -317,7 +317,7 @@ def glance_lines(review: Review, width: int) -> list[TextLine]:
 def glance_object(review: Review) -> dict[str, object]:
     """Return the glance as keys of the JSON object."""
     cost_sentence = guide_words(review.game.header.game).cost_sentence
-    par, left, insight = review.par, points_below_par(review), insight_of(review)
+    par, points_left, insight = review.par, points_below_par(review), find_insight(review)
     result = None if par is None else par.result
     return {
         "glance": [
@@ -348,12 +348,12 @@ def glance_object(review: Review) -> dict[str, object]:
         else {
             "result": result.name,
             "score": max(result.points) if any(result.won) else None,
-            "left": left,
+            "left": points_left,
         },
     }
 
 
-MAX_NAMED = 5
+MAX_NAMED_CHOICES = 5
 """Number of costly choices that a report names; screens mark all of them."""
 
 _CHART_COLUMNS, _CHART_ROWS, _MARGIN = 70, 6, 5
@@ -368,7 +368,7 @@ def report_lines(review: Review, glyphs: Glyphs) -> list[str]:
     names, words = review.game.header.players, guide_words(review.game.header.game)
     hindsight = [
         f"  {_turn_label(review, assessment)}  {sentence}"
-        for assessment in costly_assessments(review)[:MAX_NAMED]
+        for assessment in costly_assessments(review)[:MAX_NAMED_CHOICES]
         if (sentence := words.hindsight_sentence(assessment, names))
     ]
     if hindsight:
@@ -394,7 +394,7 @@ def report_lines(review: Review, glyphs: Glyphs) -> list[str]:
 
 def chart_heading(review: Review) -> str:
     heading = _("Chance of winning after each choice, as {partner} sees it")
-    if chart_line(review).in_points:
+    if chart_line(review).uses_points:
         heading = _("Expected points after each choice, as {partner} sees it")
     elif not review.game.rules.cooperative:
         heading = _("{name:*'s|your} chance of winning after each choice, as {partner} sees it")
@@ -418,8 +418,8 @@ def _result_lines(review: Review) -> list[str]:
 
 def _chart_lines(review: Review, glyphs: Glyphs) -> list[str]:
     rows = chart_rows(review, _CHART_COLUMNS, _CHART_ROWS, glyphs)
-    label_at = chart_line(review).label_at
-    axis = {0: label_at(1.0), _CHART_ROWS - 1: label_at(0.0)}
+    axis_label = chart_line(review).axis_label
+    axis = {0: axis_label(1.0), _CHART_ROWS - 1: axis_label(0.0)}
     margin = max(_MARGIN, *map(text_width, axis.values()))
     lines = [f"{axis.get(index, ''):>{margin}} {row}".rstrip() for index, row in enumerate(rows)]
     lines.append(f"{'':{margin}} {mark_row(review, _CHART_COLUMNS)}".rstrip())
@@ -428,22 +428,21 @@ def _chart_lines(review: Review, glyphs: Glyphs) -> list[str]:
 
 
 def _costly_lines(review: Review) -> list[str]:
-    named, words = costly_assessments(review)[:MAX_NAMED], guide_words(review.game.header.game)
-    if not named:
+    assessments, words = costly_assessments(review), guide_words(review.game.header.game)
+    if not assessments:
         return [_("No choice was costly.")]
     lines = [_("The costliest choices")]
-    for assessment in named:
+    for assessment in assessments[:MAX_NAMED_CHOICES]:
         lines.append(f"  {_choice_line(review, assessment)}")
         lines.append(f"    {words.cost_sentence(review, assessment)}")
         lines.append(f"    {cost_phrase(assessment)}")
-    count = len(costly_assessments(review)) - len(named)
-    if count:
-        further = ngettext(
+    if count := len(assessments[MAX_NAMED_CHOICES:]):
+        sentence = ngettext(
             "{count} more costly choice is marked ? or ?? below.",
             "{count} more costly choices are marked ? or ?? below.",
             count,
         )
-        lines.append(further.format(count=count))
+        lines.append(sentence.format(count=count))
     return lines
 
 
@@ -460,7 +459,7 @@ def _turn_label(review: Review, assessment: Assessment) -> str:
 
 def report_object(review: Review) -> dict[str, object]:
     """Return the review as a JSON object; ``foxduet help review`` explains its keys."""
-    game, named = review.game, with_table_names(review)
+    game, named_review = review.game, with_table_names(review)
     cost_sentence = guide_words(game.header.game).cost_sentence
     keys = game.rules.header_keys(game.header.setup)
     return {
@@ -472,23 +471,23 @@ def report_object(review: Review) -> dict[str, object]:
         **({} if game.rules.cooperative else {"line_seat": str(chart_seat(game))}),
         "line": [{"action": point.number, "win": point.win} for point in win_curve(review)],
         "costly": [
-            {"action": assessment.number, "sentence": cost_sentence(named, assessment)}
+            {"action": assessment.number, "sentence": cost_sentence(named_review, assessment)}
             for assessment in costly_assessments(review)
         ],
         "decisions": [_decision_object(review, assessment) for assessment in review.assessments],
-        **glance_object(named),
+        **glance_object(named_review),
     }
 
 
 def _decision_object(review: Review, assessment: Assessment) -> dict[str, object]:
     rules = review.game.rules
     round_number, trick = rules.progress(review.game.states[assessment.number - 1])
-    shared = table_words(rules.name).is_shared(assessment.chosen)
+    is_shared = table_words(rules.name).is_shared(assessment.chosen)
     return {
         "action": assessment.number,
         "round": round_number,
         "trick": trick,
-        "seat": "team" if shared else str(assessment.seat),
+        "seat": "team" if is_shared else str(assessment.seat),
         "chosen": rules.format_action(assessment.chosen),
         "best": rules.format_action(assessment.best),
         "cost": {"win": assessment.cost.win, "score": assessment.cost.score},

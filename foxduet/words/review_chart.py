@@ -65,12 +65,12 @@ _STYLE = """
 class ChartLine:
     """The line of a chart.
 
-    values: chances (0-1) or expected points, by the number of the action before.
+    values: chances (0-1) or expected points, by the number of the last action.
     lowest, highest: the range of the chart.
     """
 
     values: dict[int, float]
-    in_points: bool = False
+    uses_points: bool = False
     lowest: float = 0.0
     highest: float = 1.0
 
@@ -78,24 +78,24 @@ class ChartLine:
         """Return the height of a value in the chart (0-1)."""
         return (value - self.lowest) / (self.highest - self.lowest)
 
-    def label_at(self, share: float) -> str:
+    def axis_label(self, height: float) -> str:
         """Return the label of the axis at a height (0-1)."""
-        if not self.in_points:
-            return percent_label(share)
-        points = round(self.lowest + share * (self.highest - self.lowest))
+        if not self.uses_points:
+            return percent_label(height)
+        points = round(self.lowest + height * (self.highest - self.lowest))
         # Translators: points, at the side of a chart where the room is narrow
         return ngettext("{points} pt", "{points} pts", points).format(points=points)
 
 
 def chart_line(review: Review) -> ChartLine:
-    """Return the line of a review; a chart of points spans at least POINTS_PER_BAR."""
+    """Return the line of a review; a chart of points begins at 0 or spans POINTS_PER_BAR."""
     points = win_curve(review)
     if not chart_uses_points(review):
         return ChartLine({point.number: point.win for point in points})
     values = {point.number: point.score for point in points}
     highest = ceil(max(values.values()))
     lowest = min(floor(min(values.values())), highest - POINTS_PER_BAR)
-    return ChartLine(values, in_points=True, lowest=max(0, lowest), highest=highest)
+    return ChartLine(values, uses_points=True, lowest=max(0, lowest), highest=highest)
 
 
 def chart_column(number: int, count: int, width: int) -> int:
@@ -111,16 +111,16 @@ def turning_points(line: ChartLine) -> list[tuple[int, float]]:
     points = [*line.values.items()]
     if not points:
         return []
-    turns, farthest, rising = [points[0]], points[0], None
+    turns, extreme, is_rising = [points[0]], points[0], None
     for point in points[1:]:
-        change = line.height_of(point[1]) - line.height_of(farthest[1])
-        if (change > 0) is rising:
-            farthest = point
+        change = line.height_of(point[1]) - line.height_of(extreme[1])
+        if (change > 0) is is_rising:
+            extreme = point
         elif abs(change) >= _MIN_TURN:
-            if rising is not None:
-                turns.append(farthest)
-            farthest, rising = point, change > 0
-    return [*dict.fromkeys((*turns, farthest, points[-1]))]
+            if is_rising is not None:
+                turns.append(extreme)
+            extreme, is_rising = point, change > 0
+    return [*dict.fromkeys((*turns, extreme, points[-1]))]
 
 
 def chart_rows(review: Review, width: int, height: int, glyphs: Glyphs) -> list[str]:
@@ -135,11 +135,11 @@ def chart_rows(review: Review, width: int, height: int, glyphs: Glyphs) -> list[
         by_column.setdefault(chart_column(number, count, width), []).append(share)
     # None before the first decision.
     heights: list[float | None] = []
-    latest: float | None = None
+    mean: float | None = None
     for column in range(width):
         if column in by_column:
-            latest = fmean(by_column[column])
-        heights.append(latest)
+            mean = fmean(by_column[column])
+        heights.append(mean)
     if line.values and heights:
         # The chart ends at the last value itself, not at a mean.
         heights[-1] = line.height_of([*line.values.values()][-1])
@@ -149,7 +149,7 @@ def chart_rows(review: Review, width: int, height: int, glyphs: Glyphs) -> list[
 def mark_row(review: Review, width: int) -> str:
     """Return the row below the chart: round numbers at the deals, and marks of bad choices.
 
-    Where two marks do not fit, only the worse choice gets its mark.
+    If two marks do not fit, only the worse choice gets its mark.
     """
     count = len(review.game.turns)
     row = [" "] * width
@@ -161,8 +161,8 @@ def mark_row(review: Review, width: int) -> str:
         column = chart_column(choice.number, count, width)
         for start in (column, column + 1, column - 1):
             end = start + len(mark)
-            around = row[max(0, start - 1) : end + 1]
-            if start >= 0 and end <= width and not "".join(around).strip():
+            cells = row[max(0, start - 1) : end + 1]
+            if start >= 0 and end <= width and not "".join(cells).strip():
                 row[start:end] = mark
                 break
     return "".join(row)
@@ -186,7 +186,7 @@ def chart_svg(review: Review) -> str:
     header, words = game.header, table_words(game.header.game)
     players = players_phrase(header.game, header.players, header.person)
     title = _("{setup}, {players}: chance of winning")
-    if line.in_points:
+    if line.uses_points:
         title = _("{setup}, {players}: expected points")
     elif not game.rules.cooperative:
         title = _("{setup}, {players}: {name:*'s|your} chance of winning")
@@ -198,31 +198,31 @@ def chart_svg(review: Review) -> str:
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" '
         'aria-labelledby="title desc">',
-        f'<title id="title">{_escaped(title)}</title>',
-        f'<desc id="desc">{_escaped(_description(review, outcome))}</desc>',
+        f'<title id="title">{_escape(title)}</title>',
+        f'<desc id="desc">{_escape(_describe(review, outcome))}</desc>',
         f"<style>{_STYLE}</style>",
         f'<rect class="ground" width="{_WIDTH}" height="{_HEIGHT}"/>',
-        f'<text x="{_LEFT}" y="28">{_escaped(title)}</text>',
+        f'<text x="{_LEFT}" y="28">{_escape(title)}</text>',
     ]
     for share in (0.0, 0.5, 1.0):
         y = _y(share)
         lines.append(f'<line class="grid" x1="{_LEFT}" y1="{y}" x2="{_RIGHT}" y2="{y}"/>')
-        label = line.label_at(share)
+        label = line.axis_label(share)
         lines.append(f'<text x="{_LEFT - 8}" y="{y + 5}" text-anchor="end">{label}</text>')
     for round_number, number in enumerate(deal_numbers(game), 1):
         x = _x(number, count)
         label = _("Round {round}").format(round=round_number)
         lines.append(f'<line class="round" x1="{x}" y1="{_TOP}" x2="{x}" y2="{_BOTTOM}"/>')
-        lines.append(f'<text x="{x}" y="{_BOTTOM + 24}">{_escaped(label)}</text>')
+        lines.append(f'<text x="{x}" y="{_BOTTOM + 24}">{_escape(label)}</text>')
     path = " ".join(
         f"{_x(number, count)},{_y(line.height_of(value))}" for number, value in line.values.items()
     )
     lines.append(f'<polyline class="line" points="{path}"/>')
-    lines += _marks(review, count)
+    lines += _draw_marks(review, count)
     return "\n".join([*lines, "</svg>", ""])
 
 
-def _description(review: Review, outcome: str) -> str:
+def _describe(review: Review, outcome: str) -> str:
     line, count = chart_line(review), len(marked_choices(review))
     if not line.values:
         return outcome
@@ -233,9 +233,9 @@ def _description(review: Review, outcome: str) -> str:
         "at its lowest; {count} choices were inaccuracies or worse.",
         count,
     )
-    rounded: Callable[[float], int] = percent
-    if line.in_points:
-        rounded = round
+    round_value: Callable[[float], int] = percent
+    if line.uses_points:
+        round_value = round
         sentences = ngettext(
             "{outcome} The expected score was {first} points after the first choice and "
             "{lowest} at its lowest; {count} choice was an inaccuracy or worse.",
@@ -244,11 +244,11 @@ def _description(review: Review, outcome: str) -> str:
             count,
         )
     values = [*line.values.values()]
-    first, lowest = rounded(values[0]), rounded(min(values))
+    first, lowest = round_value(values[0]), round_value(min(values))
     return sentences.format(outcome=outcome, first=first, lowest=lowest, count=count)
 
 
-def _marks(review: Review, count: int) -> Iterator[str]:
+def _draw_marks(review: Review, count: int) -> Iterator[str]:
     """Yield the marks and dots of bad choices; near the mark of a worse choice, only the dot."""
     line, cost_sentence = chart_line(review), guide_words(review.game.header.game).cost_sentence
     marks, dots = list[tuple[float, float]](), []
@@ -262,7 +262,7 @@ def _marks(review: Review, count: int) -> Iterator[str]:
         radius = 3 if grade is ChoiceGrade.INACCURACY else 5
         dots.append(
             f'<circle class="{grade.name.lower()}" cx="{x}" cy="{y}" r="{radius}">'
-            f"<title>{_escaped(hover)}</title></circle>"
+            f"<title>{_escape(hover)}</title></circle>"
         )
         if all(abs(x - left) >= _MARK_WIDTH or abs(y - top) >= _MARK_HEIGHT for left, top in marks):
             marks.append((x, y))
@@ -274,7 +274,7 @@ def _marks(review: Review, count: int) -> Iterator[str]:
     yield from reversed(dots)
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     return escape(printable(text))
 
 

@@ -52,7 +52,7 @@ REASONS = {
 }
 """Why a card won, marked for the translators."""
 
-_PLAYED = {
+_PLAY_SENTENCES = {
     PlayKind.LEAD: N_("{name} led the {card}."),
     PlayKind.FOLLOW: N_("{name} followed with the {card}."),
     PlayKind.TRUMP: N_("{name} trumped with the {card}."),
@@ -64,14 +64,11 @@ _LEAD_WEIGHT, _FOLLOW_WEIGHT, _DEFAULT_WEIGHT, _CAUSE_WEIGHT = 0, 2, 3, 5
 
 @dataclass(frozen=True, slots=True)
 class EventContext:
-    """An event, and those before and after it.
-
-    seat: the reader; None for the whole table.
-    """
+    """An event with its neighbours; ``seat`` is the reader, None for the whole table."""
 
     event: Any
-    earlier: Events
-    after: Events
+    earlier_events: Events
+    later_events: Events
     names: Names
     seat: Seat | None
 
@@ -81,22 +78,22 @@ class Story:
     """How a game describes its events, which must be redacted for the reader.
 
     The end of a trick removes the sentences about it, except those about the decree and about
-    ``lasting`` events.
+    ``lasting_types`` events.
     """
 
     card_name: Callable[[Any], str]
     tell_own: Callable[[EventContext], Sequence[str]]
     """Describe an event that only this game has; empty if another sentence includes it."""
-    lasting: tuple[type[object], ...]
-    settled: tuple[type[object], ...]
+    lasting_types: tuple[type[object], ...]
+    settled_types: tuple[type[object], ...]
     """Types of events that change nothing on the table, and are no news in the next trick."""
-    instead: Mapping[type[object], type[object]]
+    replaced_types: Mapping[type[object], type[object]]
     """For a type of event, the type whose sentences it replaces."""
     weights: Mapping[type[object], int]
     """Weights of the news by type of event; the default is medium."""
-    announces: Callable[[Any, Any], bool] = lambda _event, _next: False
+    is_announcement: Callable[[Any, Any], bool] = lambda _event, _next: False
     """True if an event only announces the next one."""
-    apart: tuple[type[object], ...] = ()
+    splitting_types: tuple[type[object], ...] = ()
     """Types of events that split a trick into parts, which ``tell_each`` describes separately."""
     tell_own_openly: Callable[[EventContext], Sequence[str]] | None = None
     """Replaces ``tell_own`` if all hands are open."""
@@ -118,20 +115,22 @@ class Story:
         Without a screen that shows the table, no sentence may replace another, and the
         ``trump_phrase`` follows a new decree.
         """
-        with_full_names, sentences, start = replace(self, card_name=full_name), list[str](), 0
+        card_story, sentences, start = replace(self, card_name=full_name), list[str](), 0
         for index, event in enumerate(events):
-            start, after = index if isinstance(event, self.apart) else start, events[index + 1 :]
-            rest = tuple(takewhile(lambda later: not isinstance(later, self.apart), after))
-            context = EventContext(event, events[start:index], rest, names, seat)
-            is_done = any(self.instead.get(type(later)) is type(event) for later in after)
-            is_begun = type(event) in self.instead.values()
-            if after and self.announces(event, after[0]):
+            later_events = events[index + 1 :]
+            start = index if isinstance(event, self.splitting_types) else start
+            later_part = _take_before(self.splitting_types, later_events)
+            context = EventContext(event, events[start:index], later_part, names, seat)
+            later_replaced_types = map(self.replaced_types.get, map(type, later_events))
+            is_begun = type(event) in self.replaced_types.values()
+            if later_events and self.is_announcement(event, later_events[0]):
                 continue
-            if is_begun and (is_done or getattr(event, "seat", None) is not seat):
+            is_own = getattr(event, "seat", None) is seat
+            if is_begun and (not is_own or type(event) in later_replaced_types):
                 # The sentence about the event that completes this event covers both.
                 continue
-            story = with_full_names if isinstance(event, CardPlayed) else self
-            sentences += story._sentences(context)
+            story = card_story if isinstance(event, CardPlayed) else self
+            sentences += story._tell_event(context)
             if isinstance(event, DecreeChanged):
                 sentences.append(capitalize_first(trump_phrase(event.new)) + ".")
         return tuple(sentences)
@@ -152,7 +151,7 @@ class Story:
 
         Without ``with_leads``, omit the cards that were led: they are on the table.
         """
-        tricks = _before(RoundEnded, events)
+        tricks = _take_before(RoundEnded, events)
         if not with_leads:
             tricks = tuple(
                 event for event in tricks if not (isinstance(event, CardPlayed) and event.leads)
@@ -170,15 +169,14 @@ class Story:
         """Describe the last tricks with weights, up to the end of a round, which has its own
         screen.
         """
-        described = self._describe(_before(RoundEnded, events), names, seat)
-        won = [index for index, (event, _) in enumerate(described) if isinstance(event, TrickWon)]
-        last_won = won[-1] if won else 0
-        begun, news = tuple(self.instead.values()), []
-        for index, (event, sentence) in enumerate(described):
+        pairs = self._describe(_take_before(RoundEnded, events), names, seat)
+        wins = [index for index, pair in enumerate(pairs) if isinstance(pair[0], TrickWon)]
+        begun_types, news = tuple(self.replaced_types.values()), []
+        for index, (event, sentence) in enumerate(pairs):
             weight = self._weight(event)
-            if index < last_won and isinstance(event, self._settled):
+            if index < max(wins, default=0) and isinstance(event, self._all_settled_types):
                 weight = SETTLED_WEIGHT
-            elif any(isinstance(later, begun) for later, _ in described[index + 1 : index + 2]):
+            elif any(isinstance(later, begun_types) for later, _ in pairs[index + 1 : index + 2]):
                 # Without the card, an event that it began and that is not complete has no cause.
                 weight = _CAUSE_WEIGHT
             news.append((weight, sentence))
@@ -187,11 +185,11 @@ class Story:
     @staticmethod
     def events_until_trick_end(events: Events) -> Events:
         """Return the events before the first trick was won; its winner is named later."""
-        return _before(TrickWon, events)
+        return _take_before(TrickWon, events)
 
     @property
-    def _settled(self) -> tuple[type[object], ...]:
-        return DecreeKept, *self.settled
+    def _all_settled_types(self) -> tuple[type[object], ...]:
+        return DecreeKept, *self.settled_types
 
     def _weight(self, event: object) -> int:
         match event:
@@ -207,25 +205,26 @@ class Story:
     def _describe(
         self, events: Events, names: Names, seat: Seat | None
     ) -> list[tuple[object, str]]:
-        described: list[tuple[object, str]] = []
-        lasting, settled = (TrickWon, DecreeChanged, DecreeKept, *self.lasting), self._settled
+        pairs: list[tuple[object, str]] = []
+        lasting_types = (TrickWon, DecreeChanged, DecreeKept, *self.lasting_types)
+        settled_types = self._all_settled_types
         for index, event in enumerate(events):
             match event:
                 case TrickWon():
-                    described = [pair for pair in described if isinstance(pair[0], lasting)]
+                    pairs = [pair for pair in pairs if isinstance(pair[0], lasting_types)]
                 case CardPlayed(leads=True):
-                    described = [pair for pair in described if not isinstance(pair[0], settled)]
-                case _ if (replaced := self.instead.get(type(event))) is not None:
-                    described = [pair for pair in described if not isinstance(pair[0], replaced)]
+                    pairs = [pair for pair in pairs if not isinstance(pair[0], settled_types)]
+                case _ if (replaced_type := self.replaced_types.get(type(event))) is not None:
+                    pairs = [pair for pair in pairs if not isinstance(pair[0], replaced_type)]
             context = EventContext(event, events[:index], events[index + 1 :], names, seat)
-            described += [(event, sentence) for sentence in self._sentences(context)]
-        return described
+            pairs += [(event, sentence) for sentence in self._tell_event(context)]
+        return pairs
 
-    def _sentences(self, context: EventContext) -> Sequence[str]:
+    def _tell_event(self, context: EventContext) -> Sequence[str]:
         names, card_name = context.names, self.card_name
         match context.event:
             case CardPlayed(player, card, kind):
-                sentence = _(_PLAYED[kind])
+                sentence = _(_PLAY_SENTENCES[kind])
                 return [format_sentence(sentence, name=names[player], card=card_name(card))]
             case DecreeChanged(player, old, new):
                 sentence = _("{name} took the {old} and made the {new} the decree.")
@@ -237,8 +236,8 @@ class Story:
                 return self.tell_own(context)
 
 
-def _before(kind: type[object], events: Events) -> Events:
-    return tuple(takewhile(lambda event: not isinstance(event, kind), events))
+def _take_before(types: type[object] | tuple[type[object], ...], events: Events) -> Events:
+    return tuple(takewhile(lambda event: not isinstance(event, types), events))
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,9 +322,9 @@ class CardWords(Generic[GlyphsT]):
     value: Callable[[Any, GlyphsT, Glyphs], str]
     """Return the text for the other corner of a card, in the game's glyphs and the shared ones."""
 
-    def glyphs(self, shared: Glyphs) -> GlyphsT:
-        """Return the game's own glyphs that go with the shared ones."""
-        return self.ascii if shared.name == "ascii" else self.unicode
+    def glyphs(self, shared_glyphs: Glyphs) -> GlyphsT:
+        """Return the game's glyphs that go with ``shared_glyphs``."""
+        return self.ascii if shared_glyphs.name == "ascii" else self.unicode
 
     def suit_signs(self, glyphs: Glyphs) -> tuple[str, str, str]:
         return self.modern if glyphs.name == "modern" else self.glyphs(glyphs).suits
@@ -386,15 +385,15 @@ def reference_page(
     lines = [TextLine(title, Tone.TITLE)]
     for head, text in rows:
         indent = " " * text_width(head)
-        first, *more = wrap(text, width - len(indent)) or [""]
+        first_row, *later_rows = wrap(text, width - len(indent)) or [""]
         tone = Tone.STRONG if text else Tone.PLAIN
-        lines.append(TextLine(f"{head}{first}".rstrip(), tone))
-        lines += [TextLine(f"{indent}{row}", tone) for row in more]
+        lines.append(TextLine(f"{head}{first_row}".rstrip(), tone))
+        lines += [TextLine(f"{indent}{row}", tone) for row in later_rows]
     lines.append(TextLine(""))
     return [*lines, *(TextLine(row, Tone.DIM) for note in notes for row in wrap(note, width))]
 
 
-_NUMBERS = (
+_NUMBER_WORDS = (
     *(N_("two"), N_("three"), N_("four"), N_("five"), N_("six"), N_("seven")),
     *(N_("eight"), N_("nine"), N_("ten"), N_("eleven"), N_("twelve"), N_("thirteen")),
 )
@@ -424,10 +423,10 @@ class Remark:
     text_after: Mapping[str, str] = field(default_factory=dict)
 
 
-def choose_remarks(remarks: Iterable[Remark], otherwise: str) -> tuple[str, ...]:
+def choose_remarks(remarks: Iterable[Remark], fallback: str) -> tuple[str, ...]:
     """Return the first remark, and the next one about another topic and another number.
 
-    Without remarks, return ``otherwise`` unless it is empty.
+    Without remarks, return ``fallback`` unless it is empty.
     """
     first, second = None, None
     for remark in remarks:
@@ -439,7 +438,7 @@ def choose_remarks(remarks: Iterable[Remark], otherwise: str) -> tuple[str, ...]
             second = remark
             break
     if first is None:
-        return (otherwise,) if otherwise else ()
+        return (fallback,) if fallback else ()
     if second is None:
         return (first.text,)
     return first.text, second.text_after.get(first.kind, second.text)
@@ -447,4 +446,4 @@ def choose_remarks(remarks: Iterable[Remark], otherwise: str) -> tuple[str, ...]
 
 def number_word(count: int) -> str:
     """Return a number for running text: a word from two to thirteen, otherwise digits."""
-    return _(_NUMBERS[count - 2]) if 2 <= count < 2 + len(_NUMBERS) else str(count)
+    return _(_NUMBER_WORDS[count - 2]) if 2 <= count < 2 + len(_NUMBER_WORDS) else str(count)

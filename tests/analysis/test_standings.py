@@ -413,7 +413,7 @@ def test_deals_that_were_known_are_no_wins_in_a_row() -> None:
 def test_the_ramp_begins_where_the_guided_round_was(game: str) -> None:
     first: LadderStep = guide_words(game).ramp[0]
     course = lesson_plan(game)
-    assert first.partner == course.guided.partner
+    assert first.partner == course.guided_round.partner
     assert first.options.items() <= course.setup.items()
 
 

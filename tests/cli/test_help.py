@@ -21,12 +21,12 @@ from foxduet.ui.scores import ScoresScreen
 from foxduet.ui.table.keys import HELP_BINDINGS
 from foxduet.words import i18n
 from foxduet.words.i18n import languages
-from foxduet.words.pages import TopicPage, all_topics, page_lines, parse_page
+from foxduet.words.pages import TopicPage, page_lines, parse_page, topic_pages
 from foxduet.words.text import Pairs, SectionItem, text_width
 from tests.support.panes import Pane
 from tests.support.processes import PROJECT, Call, commands, long_options, needs
 
-TOPICS = all_topics()
+TOPICS = topic_pages()
 NARROW = 80
 FOLDER = Path(foxduet.__file__).parent
 
@@ -133,7 +133,7 @@ def test_help_loads_no_rule_set_and_no_screen(line: str) -> None:
 @pytest.mark.parametrize("name", TOPICS)
 def test_a_topic_can_be_shown_by_every_terminal(name: str) -> None:
     i18n.use_ascii(True)
-    shown = "\n".join(page_lines(all_topics()[name], NARROW))
+    shown = "\n".join(page_lines(topic_pages()[name], NARROW))
     assert shown.isascii()
     i18n.use_ascii(False)
     # Signs of pictures have others in their places.
@@ -245,7 +245,7 @@ def test_it_renders_as_the_text_of_all_options_and_topics(
         for option in list_options(command):
             assert words_of(", ".join(option.option_strings)) in text
             assert words_of(option.help or "") in text
-    for name, topic in all_topics().items():
+    for name, topic in topic_pages().items():
         assert name.upper() in text
         for line in page_lines(topic, 10_000):
             assert words_of(line) in text or all(part in text for part in line.split())

@@ -26,7 +26,7 @@ from foxduet.games.duet.rules.observation import Observation
 from foxduet.play.game import Game
 from foxduet.play.record import dump_record
 from foxduet.ui.review import ReviewWaitScreen
-from foxduet.words.pages import all_topics, page_lines
+from foxduet.words.pages import page_lines, topic_pages
 from foxduet.words.review import report_lines, report_object
 from foxduet.words.review_chart import chart_svg, marked_choices
 from foxduet.words.text import ASCII, UNICODE
@@ -95,7 +95,7 @@ def test_the_json_report_has_the_documented_keys(
 ) -> None:
     assert reviewed(f"{record} --json", monkeypatch) == 0
     report = json.loads(capsys.readouterr().out)
-    text = " ".join(page_lines(all_topics()["review"], 10_000)).split("The object of --json")[1]
+    text = " ".join(page_lines(topic_pages()["review"], 10_000)).split("The object of --json")[1]
     words = set(re.findall(r"\w+", text))
     keys = {*report, *report["decisions"][5], *report["decisions"][5]["choices"][0]}
     keys |= {*report["decisions"][5]["hindsight"][0], *report["line"][0], *report["costly"][0]}

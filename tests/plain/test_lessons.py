@@ -99,7 +99,9 @@ def test_each_lesson_can_be_heard_to_its_end(
     use_language(language)
     talk = a_talk(tmp_path, game, number + 1, two=two)
     while is_choosing(screen := listened(talk)):
-        for wrong in [choice for kind in screen.current_step.wrong for choice in kind.choices]:
+        for wrong in [
+            choice for kind in screen.current_step.wrong_choices for choice in kind.choices
+        ]:
             judged = talk.say(choice_in(screen, wrong))
             back, *again = talk.say("")
             assert back == _("Everything is back as it was before your choice.")

@@ -88,7 +88,7 @@ def choice_of_expert(at: Game, worlds: int, beside: str, seed: int) -> str:
 
 def faults(game: str, step: LessonStep, worlds: int, seed: int) -> Iterator[str]:
     """Yield wrong claims of a step, and print the figures."""
-    at, measured = position_of(game, step), step.measured
+    at, measured = position_of(game, step), step.worth
     assert measured is not None
     for beside in ("steady", "expert"):
         choice = choice_of_expert(at, 5 * worlds, beside, seed)

@@ -27,7 +27,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 import foxduet
-from foxduet.words.i18n import DOMAIN, LOCALES
+from foxduet.words.i18n import DOMAIN, LOCALE_FOLDER
 from foxduet.words.lessons import parse_lessons
 from foxduet.words.pages import parse_page
 from foxduet.words.text import MAX_NAME_CELLS, Player, fill_fields
@@ -85,7 +85,7 @@ _HEADERS_LEFT_OUT = tuple(
 
 
 def files() -> tuple[Path, ...]:
-    return tuple(sorted(Path(LOCALES).glob(f"*/LC_MESSAGES/{DOMAIN}.po")))
+    return tuple(sorted(Path(LOCALE_FOLDER).glob(f"*/LC_MESSAGES/{DOMAIN}.po")))
 
 
 def _pieces_of(parse: Callable[[str, Callable[..., str]], object]) -> Callable[..., _Found]:
@@ -242,7 +242,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.tools.translations", description=__doc__)
     parser.add_argument("language", nargs="*", help="one to begin with, such as de")
     for language in parser.parse_args().language:
-        path = Path(LOCALES, language, "LC_MESSAGES", f"{DOMAIN}.po")
+        path = Path(LOCALE_FOLDER, language, "LC_MESSAGES", f"{DOMAIN}.po")
         if not path.exists():
             path.parent.mkdir(parents=True)
             path.write_bytes(text_of(Catalog(locale=language, project="foxduet", fuzzy=False)))

@@ -69,11 +69,11 @@ def test_every_wrong_choice_is_played_out_explained_and_taken_back(
     desk = replace(desk, game=game)
     screen = reading(lesson_on(desk, number), desk)
     while not is_done(screen):
-        for kind in screen.current_step.wrong:
+        for kind in screen.current_step.wrong_choices:
             for choice in kind.choices:
                 judged = choosing(screen, desk, choice)
                 right, text = _judged(judged)
-                assert (right, text.startswith(kind.why)) == (False, True)
+                assert (right, text.startswith(kind.reason)) == (False, True)
                 assert judged.session.game.turns
                 assert "Not quite." in text_of(judged)
                 assert press_keys(judged, desk, keys.SPACE) == screen
@@ -273,7 +273,7 @@ def test_nothing_of_a_lesson_is_cut_off(tmp_path: Path, game: str, number: int, 
             draw_screen(screen, size, STILL)
         assert text_of(screen, look=ASCII_LOOK).isascii()
         if entries.is_choosing(screen):
-            for kind in screen.current_step.wrong:
+            for kind in screen.current_step.wrong_choices:
                 draw_screen(choosing(screen, desk, kind.choices[0]), SIZES[0], STILL)
             screen = choosing(screen, desk, screen.current_step.right_choices[0])
         else:
@@ -296,11 +296,11 @@ def presses_of(screen: Screen | Left, desk: Desk) -> int:
             legal = {*map(rules.format_action, rules.legal_actions(screen.session.state))}
             explained = {
                 *step.right_choices,
-                *(choice for kind in step.wrong for choice in kind.choices),
+                *(choice for kind in step.wrong_choices for choice in kind.choices),
             }
             assert len(legal) > 1
             assert legal <= explained
-            assert step.measured is None or {*step.measured.values} == explained
+            assert step.worth is None or {*step.worth.values} == explained
             screen, pages, choices = choosing(screen, desk, step.right_choices[0]), 0, choices + 1
         else:
             pages += isinstance(screen.page, TutorLine)

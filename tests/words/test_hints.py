@@ -259,22 +259,22 @@ def test_every_legal_choice_is_either_praised_or_explained_once(
 ) -> None:
     rules, state = rule_set(game), start_of(game, step)
     legal = [rules.format_action(action) for action in rules.legal_actions(state)]
-    wrong = [choice for kind in step.wrong for choice in kind.choices]
+    wrong = [choice for kind in step.wrong_choices for choice in kind.choices]
     if not step.right_choices:
-        assert (step.ask, step.praise, wrong) == ("", "", [])
+        assert (step.question, step.praise, wrong) == ("", "", [])
         return
     shortcuts = map(rules.format_action, shortcuts_at(game, step))
     assert sorted([*step.right_choices, *wrong]) == sorted([*legal, *shortcuts])
     assert step.praise
-    assert step.ask
+    assert step.question
 
 
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)
 def test_every_kind_of_wrong_choice_has_a_reason_of_its_own(game: str, lesson: Lesson) -> None:
     for step in lesson.steps:
-        said = [step.praise, *(kind.why for kind in step.wrong)]
+        said = [step.praise, *(kind.reason for kind in step.wrong_choices)]
         assert len({*said}) == len(said)
-        assert all(kind.choices and kind.why for kind in step.wrong)
+        assert all(kind.choices and kind.reason for kind in step.wrong_choices)
 
 
 @pytest.mark.parametrize(("game", "step"), STEPS)
@@ -283,21 +283,26 @@ def test_a_right_choice_comes_to_something_else_than_any_wrong_one(
 ) -> None:
     rules = rule_set(game)
     right = {rules.format_position(after(game, step, choice)) for choice in step.right_choices}
-    for kind in step.wrong:
+    for kind in step.wrong_choices:
         for choice in kind.choices:
             assert rules.format_position(after(game, step, choice)) not in right
 
 
 @pytest.mark.parametrize(("game", "step"), STEPS)
 def test_what_is_said_fits_into_the_rows_above_the_hand(game: str, step: LessonStep) -> None:
-    for text in (*step.sentences, step.ask, step.praise, *(kind.why for kind in step.wrong)):
+    for text in (
+        *step.sentences,
+        step.question,
+        step.praise,
+        *(kind.reason for kind in step.wrong_choices),
+    ):
         assert len(wrap(text, 76)) <= 3
 
 
 @pytest.mark.parametrize("game", WITH_LESSONS)
 def test_lessons_have_names_of_their_own(game: str) -> None:
     course: LessonPlan = lesson_plan(game)
-    names = [*(lesson.name for lesson in course.lessons), course.guided.name]
+    names = [*(lesson.name for lesson in course.lessons), course.guided_round.name]
     assert len({*names}) == len(names)
 
 

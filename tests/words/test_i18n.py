@@ -360,7 +360,7 @@ def test_whatever_argparse_says_here_is_in_the_catalogue() -> None:
         for argument in node.args
         if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
     }
-    missing = said - {*i18n.ARGPARSE}
+    missing = said - {*i18n.ARGPARSE_MESSAGES}
     unexpected = {one for one in missing if not any(part in one for part in OF_PROGRAMMERS)}
     assert len(said) > 20
     assert unexpected == set()
@@ -461,7 +461,7 @@ def test_languages_are_found_in_an_archive_below_which_windows_sees_no_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = i18n.languages()
-    monkeypatch.setattr(i18n, "LOCALES", str(tmp_path / "foxduet.pyz" / "locale"))
+    monkeypatch.setattr(i18n, "LOCALE_FOLDER", str(tmp_path / "foxduet.pyz" / "locale"))
     assert i18n.languages() == before
 
 

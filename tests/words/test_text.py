@@ -38,8 +38,8 @@ from foxduet.words import program_name as naming
 from foxduet.words.game_words import table_words
 from foxduet.words.lessons import Lesson, lesson_plan, parse_lessons
 from foxduet.words.pages import TopicPage as HelpPage
-from foxduet.words.pages import all_topics, page, parse_page, topics
-from foxduet.words.program_name import command_elsewhere, program_name, wrap_command
+from foxduet.words.pages import page, parse_page, topic_pages, topics
+from foxduet.words.program_name import portable_command, program_name, wrap_command
 from foxduet.words.review import report_lines
 from foxduet.words.review_chart import chart_column, chart_svg, mark_row, marked_choices
 from foxduet.words.scores import ScoresPage, scores_page_lines
@@ -372,10 +372,10 @@ def test_a_friend_is_told_of_a_program_that_their_account_can_run(
     monkeypatch.setattr(sys, "argv", [str(program)])
     monkeypatch.setattr(sys, "executable", "/bin/sh")
     here = (program.parent, "./foxduet")
-    assert command_elsewhere(for_all=True) == command_elsewhere(for_all=False) == here
+    assert portable_command(is_shared=True) == portable_command(is_shared=False) == here
     folder.chmod(0o700)
-    assert command_elsewhere(for_all=False) == here
-    assert command_elsewhere(for_all=True) == (None, "foxduet"), "one of their own"
+    assert portable_command(is_shared=False) == here
+    assert portable_command(is_shared=True) == (None, "foxduet"), "one of their own"
 
 
 FOLDER = Path(foxduet.__file__).parent
@@ -444,7 +444,7 @@ def test_each_step_is_a_position_and_actions_of_its_game(path: Path) -> None:
     steps = [step for lesson in parse_lessons(text) for step in lesson.steps]
     lines = [at for at, line in enumerate(text.splitlines(), 1) if line.startswith("## ")]
     for at, step in zip(lines, steps, strict=True):
-        wrong = (choice for kind in step.wrong for choice in kind.choices)
+        wrong = (choice for kind in step.wrong_choices for choice in kind.choices)
         try:
             position_of(game, step)
             for action in (*step.right_choices, *wrong, *step.replies):
@@ -455,7 +455,7 @@ def test_each_step_is_a_position_and_actions_of_its_game(path: Path) -> None:
 
 def test_every_file_is_a_topic_or_is_shown_on_a_screen_or_taught() -> None:
     assert {path.stem for path in FOLDER.rglob("help/*.md")} == topics().keys()
-    assert [one.name for one in all_topics().values() if one.purpose] == [*topics()]
+    assert [one.name for one in topic_pages().values() if one.purpose] == [*topics()]
     written = [
         lesson.name
         for path in FOLDER.rglob("lessons/*.md")

@@ -37,7 +37,7 @@ from foxduet.ui.table.state import Choosing, RoundEnd, table_options
 from foxduet.words import i18n
 from foxduet.words.game_words import guide_words, table_words
 from foxduet.words.i18n import languages, to_ascii
-from foxduet.words.pages import all_topics
+from foxduet.words.pages import topic_pages
 from foxduet.words.review import report_lines
 from foxduet.words.scores import ScoresPage, scores_page_lines
 from foxduet.words.text import UNICODE, Player, Role, wrap
@@ -305,7 +305,7 @@ def screens_of_a_lesson(desk: tables.Desk, number: int, *, two: bool) -> Iterato
     while not is_done(screen):
         yield screen
         if is_choosing(screen):
-            for kind in screen.current_step.wrong:
+            for kind in screen.current_step.wrong_choices:
                 yield choosing(screen, desk, kind.choices[0])
             for at in range(len(table_options(screen))):
                 assert isinstance(screen.mode, Choosing | RoundEnd)
@@ -511,7 +511,7 @@ def test_what_is_wrong_with_a_command_line_is_in_the_catalogue(
     assert status != 0
     said = err.replace("foxduet", "")
     typed = line.replace("-", " ").replace(",", " ").split()
-    said = without(said, (*own.split(), *typed, *all_topics(), *COMMANDS, *KINDS))
+    said = without(said, (*own.split(), *typed, *topic_pages(), *COMMANDS, *KINDS))
     check_words(said)
 
 

@@ -64,7 +64,7 @@ CARDS = CardWords(
     no_ability="",
     value=lambda _card, _own, _shared: "",
 )
-STORY = Story(card_text, _tell, lasting=(), settled=(), instead={}, weights={})
+STORY = Story(card_text, _tell, lasting_types=(), settled_types=(), replaced_types={}, weights={})
 
 
 def _outcome_sentence(state: State, names: Names) -> str:
@@ -82,7 +82,7 @@ CHOICES = ChoiceWords(
     card_text,
     lambda _resignation, _names: ("resign", "resigning", {}),
     prompts={},
-    waiting={},
+    waiting_prompts={},
     ask_to_follow=lambda _seen, _lead: "{name}, follow with any card.",
 )
 

@@ -73,7 +73,7 @@ def hint_sentences(
     if len(observation.choices) == 1:
         return (_("There is only one choice."),)
     cards = [card for card in map(card_in_action, observation.choices) if card is not None]
-    kind = hints.kind_of_cards(thought, cards, _SUIT_HINTS)
+    kind = hints.card_kind_sentence(thought, cards, _SUIT_HINTS)
     aim = _aim(observation, thought, names)
     return hints.hint_steps(aim, kind, _answer(thought, names))[:steps]
 
@@ -226,7 +226,7 @@ def _players_phrase(entry: ScoreEntry) -> str:
     phrase = _("two people, {hints}")
     if opponent is not None:
         phrase = _("against {opponent}, {hints}")
-    return phrase.format(opponent=partner_label(opponent), hints=hints.hints_used(entry.hints))
+    return phrase.format(opponent=partner_label(opponent), hints=hints.hints_phrase(entry.hints))
 
 
 def options_label(options: Mapping[str, object]) -> str:

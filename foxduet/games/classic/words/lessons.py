@@ -38,7 +38,7 @@ def facts(observation: Observation, names: Names) -> tuple[str, ...]:
     )
 
 
-def why(
+def explain_choice(
     observation: Observation, better: Action, worse: Action, thought: Thought, names: Names
 ) -> str:
     """Explain why one choice is better than another; empty if the reason is unknown."""
@@ -54,7 +54,7 @@ def why(
 COURSE = LessonPlan(
     setup={"target": 21},
     lessons=load_lessons("foxduet.games.classic", "rules"),
-    guided=GuidedRound(
+    guided_round=GuidedRound(
         seed=4,
         partner="novice",
         welcome=(
@@ -69,7 +69,7 @@ COURSE = LessonPlan(
             "open; your adviser judges as if you saw only your own."
         ),
         facts=facts,
-        why=why,
+        explain_choice=explain_choice,
     ),
     strategy=load_lessons("foxduet.games.classic", "strategy"),
     relative=N_("I know The Fox in the Forest Duet"),

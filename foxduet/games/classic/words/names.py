@@ -288,7 +288,7 @@ CHOICES = ChoiceWords(
         Choice.EXCHANGE: N_("{name}, swap the decree for a card?"),
         Choice.DISCARD: N_("{name}, put a card under the deck."),
     },
-    waiting={
+    waiting_prompts={
         Choice.EXCHANGE: N_("{name} may swap the decree."),
         Choice.DISCARD: N_("{name} drew a card and {name:puts|put} one under the deck."),
     },

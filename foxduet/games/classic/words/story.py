@@ -39,12 +39,12 @@ def _tell(moment: EventContext) -> Sequence[str]:
         case events.CardDrawn(player):
             return [format_sentence(_("{name} drew a card."), name=names[player])]
         case events.CardDiscarded(player, card) if player is seat and card is not None:
-            return [_discarded(card_name(card), moment.earlier)]
+            return [_discarded(card_name(card), moment.earlier_events)]
         case events.CardDiscarded(player):
             sentence = _("{name} drew a card and put one under the deck.")
             return [format_sentence(sentence, name=names[player])]
         case TrickWon() as won:
-            return [_trick(won, moment.after, names)]
+            return [_trick(won, moment.later_events, names)]
         case _:
             return ()
 
@@ -58,7 +58,7 @@ def _tell_with_draws(moment: EventContext) -> Sequence[str]:
         case events.CardDiscarded(player, card) if card is not None:
             sentence = _("{name} put the {card} under the deck.")
             drawn_name = ""
-            match moment.earlier:
+            match moment.earlier_events:
                 case [*_before, events.CardDrawn(_, drawn)] if drawn is not None:
                     drawn_name = card_name(drawn)
                     sentence = _("{name} drew the {drawn} and put the {card} under the deck.")
@@ -128,9 +128,9 @@ STORY = Story(
     card_name,
     _tell,
     # The cards of a draw stay hidden, but the story still mentions it.
-    lasting=(events.CardDiscarded,),
-    settled=(events.CardDiscarded,),
-    instead={events.CardDiscarded: events.CardDrawn},
+    lasting_types=(events.CardDiscarded,),
+    settled_types=(events.CardDiscarded,),
+    replaced_types={events.CardDiscarded: events.CardDrawn},
     weights={events.CardDrawn: 2},
     tell_own_openly=_tell_with_draws,
 )

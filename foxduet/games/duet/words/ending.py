@@ -13,7 +13,7 @@ from foxduet.words.i18n import _
 from foxduet.words.story import Remark, RemarkTopic, choose_remarks, number_word
 from foxduet.words.text import capitalize_first, format_sentence
 
-# Some remarks have another wording after these.
+# Kinds of remarks after which another remark changes its wording (``Remark.text_after``).
 _LAST_TRICK, _FEW_TO_SPARE = "last trick", "few to spare"
 _ONE_SHORT, _ONE_STEP = "one short", "one step"
 
@@ -26,7 +26,7 @@ class PlayedTrick:
     tokens: forest tokens left before the trick.
     end: where the fox stopped; None if it ran off the path.
     steps: the walk; + is toward p2's end.
-    found: whether the trick found a gem.
+    found_gem: whether the trick found a gem.
     """
 
     round: int
@@ -36,8 +36,8 @@ class PlayedTrick:
     tokens: int
     end: int | None = None
     steps: int = 0
-    found: bool = False
-    changed: state.MoveChanged | None = None
+    found_gem: bool = False
+    move_change: state.MoveChanged | None = None
 
     @property
     def start(self) -> int:
@@ -61,13 +61,13 @@ def tricks_of(game: Game) -> tuple[PlayedTrick, ...]:
                     trick = PlayedTrick(table.round, number, winner, table.path, table.reserve)
                     tricks.append(trick)
                 case state.MoveChanged():
-                    tricks[-1] = replace(tricks[-1], changed=event)
+                    tricks[-1] = replace(tricks[-1], move_change=event)
                 case state.TrackerMoved(start, end):
                     tricks[-1] = replace(tricks[-1], end=end, steps=end - start)
                 case state.PathOverrun(_start, steps):
                     tricks[-1] = replace(tricks[-1], steps=steps)
                 case state.GemCollected():
-                    tricks[-1] = replace(tricks[-1], found=True)
+                    tricks[-1] = replace(tricks[-1], found_gem=True)
                 case _:
                     pass
     return tuple(tricks)
@@ -77,8 +77,8 @@ def gems_by_round(game: Game) -> tuple[tuple[int, int], ...]:
     """Return for each round the number of tricks with a gem, and without."""
     rounds = [(0, 0)] * game.round
     for trick in tricks_of(game):
-        found, missed = rounds[trick.round - 1]
-        rounds[trick.round - 1] = (found + trick.found, missed + (not trick.found))
+        gems, misses = rounds[trick.round - 1]
+        rounds[trick.round - 1] = (gems + trick.found_gem, misses + (not trick.found_gem))
     return tuple(rounds)
 
 
@@ -99,15 +99,15 @@ class _Ending:
         path: ForestPath = self.game.state.table.path
         return path
 
-    def _in_last_round(self) -> list[PlayedTrick]:
+    def _last_round_tricks(self) -> list[PlayedTrick]:
         return [trick for trick in self.tricks if trick.round == state.ROUNDS]
 
     def victory_remarks(self) -> Iterator[Remark]:
         """Yield remarks on a victory, rarest first."""
-        yield from self._every_trick_found()
-        yield from self._last_trick()
-        yield from self._few_to_spare()
-        yield from self._no_token_left()
+        yield from self._missed_none_remark()
+        yield from self._last_trick_remark()
+        yield from self._few_to_spare_remark()
+        yield from self._no_token_remark()
         edges = sum(
             not trick.tokens and trick.end in (trick.path.first, trick.path.last)
             for trick in self.tricks[:-1]
@@ -123,11 +123,11 @@ class _Ending:
             number = counts.index(state.TRICKS) + 1
             sentence = _("Round {round} was perfect: eleven tricks, eleven gems.")
             yield Remark("perfect", RemarkTopic.ROUND, sentence.format(round=number), number)
-        yield from self._last_gem()
+        yield from self._last_gem_remark()
         if all(trick.end is not None for trick in self.tricks):
             text = _("The fox never once left the path.")
-            also = {_FEW_TO_SPARE: _("And the fox never once left the path.")}
-            yield Remark("on the path", RemarkTopic.PATH, text, None, also)
+            text_after = {_FEW_TO_SPARE: _("And the fox never once left the path.")}
+            yield Remark("on the path", RemarkTopic.PATH, text, None, text_after)
         if self._last.round == 2:
             sentence = _("A whole round to spare: the last gem came in trick {trick} of round 2.")
             text = sentence.format(trick=self._last.number)
@@ -135,27 +135,27 @@ class _Ending:
 
     def defeat_remarks(self) -> Iterator[Remark]:
         """Yield remarks on a defeat, rarest first."""
-        is_lost, left = self.game.state.table.outcome is state.Outcome.LOST, self._path.gems_left
-        if is_lost:
-            yield from self._one_step_too_many()
-            if left <= 2 and self._last.round == state.ROUNDS:
-                yield self._forest_was_quicker(left)
-        elif left == 1:
-            yield from self._one_gem_short()
-        elif left <= 3:
-            missed = sum(not trick.found for trick in self._in_last_round())
+        gems_left = self._path.gems_left
+        if self.game.state.table.outcome is state.Outcome.LOST:
+            yield from self._one_step_remark()
+            if gems_left <= 2 and self._last.round == state.ROUNDS:
+                yield self._forest_quicker_remark(gems_left)
+        elif gems_left == 1:
+            yield from self._one_gem_short_remarks()
+        elif gems_left <= 3:
+            misses = sum(not trick.found_gem for trick in self._last_round_tricks())
             sentence = _("{gems} gems short: in round 3, {missed} of eleven tricks found none.")
-            if missed == 1:
+            if misses == 1:
                 sentence = _("{gems} gems short, though only one trick of round 3 found none.")
-            text = sentence.format(gems=number_word(left), missed=number_word(missed))
-            yield Remark("some short", RemarkTopic.FINISH, capitalize_first(text), missed)
+            text = sentence.format(gems=number_word(gems_left), missed=number_word(misses))
+            yield Remark("some short", RemarkTopic.FINISH, capitalize_first(text), misses)
         for number, gems in reversed([*enumerate(self._gem_counts(), 1)]):
             if gems >= 10:
                 fields = {"round": number, "gems": number_word(gems)}
                 sentence = _("Round {round} was a fine one: {gems} gems in eleven tricks.")
                 yet = _("Yet round {round} was a fine one: {gems} gems in eleven tricks.")
-                also, text = {_ONE_SHORT: yet.format(**fields)}, sentence.format(**fields)
-                yield Remark("fine round", RemarkTopic.ROUND, text, None, also)
+                text_after, text = {_ONE_SHORT: yet.format(**fields)}, sentence.format(**fields)
+                yield Remark("fine round", RemarkTopic.ROUND, text, None, text_after)
 
     def victory_summary(self) -> str:
         counts, winners = self._gem_counts(), [trick.winner for trick in self.tricks]
@@ -180,11 +180,11 @@ class _Ending:
     def _gem_counts(self) -> list[int]:
         rounds = [0] * self._last.round if self.tricks else []
         for trick in self.tricks:
-            rounds[trick.round - 1] += trick.found
+            rounds[trick.round - 1] += trick.found_gem
         return rounds
 
-    def _every_trick_found(self) -> Iterator[Remark]:
-        for trick in self._in_last_round():
+    def _missed_none_remark(self) -> Iterator[Remark]:
+        for trick in self._last_round_tricks():
             if trick.path.gems_left == trick.tricks_left >= 2:
                 sentence = _(
                     "With {tricks} tricks left and {tricks} gems to find, you missed none."
@@ -193,14 +193,14 @@ class _Ending:
                 yield Remark("missed none", RemarkTopic.FINISH, text, trick.tricks_left)
                 return
 
-    def _last_trick(self) -> Iterator[Remark]:
+    def _last_trick_remark(self) -> Iterator[Remark]:
         if self._last.tricks_left > 1:
             return
-        changed, space = self._last.changed, self._last.end
+        move_change, space = self._last.move_change, self._last.end
         name = self.names[self._last.winner]
-        last, steps = _("The very last trick brought the very last gem."), abs(self._last.steps)
-        if changed is not None:
-            if changed.turned:
+        text, steps = _("The very last trick brought the very last gem."), abs(self._last.steps)
+        if move_change is not None:
+            if move_change.turned:
                 how = _("With the Musician, {name} turned the fox around, onto space {space}.")
             elif steps == 0:
                 how = _("With the Gazelle, {name} kept the fox where it was, on space {space}.")
@@ -214,19 +214,19 @@ class _Ending:
                     "With the Gazelle, {name} held the fox back: {steps} steps instead of {paws}, "
                     "and it stopped on space {space}."
                 )
-            paws = number_word(steps + changed.left_out)
+            paws = number_word(steps + move_change.left_out)
             fields = {"name": name, "space": space, "steps": number_word(steps), "paws": paws}
-            last = f"{last} {format_sentence(how, **fields)}"
-        yield Remark(_LAST_TRICK, RemarkTopic.FINISH, last, space)
+            text = f"{text} {format_sentence(how, **fields)}"
+        yield Remark(_LAST_TRICK, RemarkTopic.FINISH, text, space)
 
-    def _few_to_spare(self) -> Iterator[Remark]:
-        tight = [
+    def _few_to_spare_remark(self) -> Iterator[Remark]:
+        rows = [
             (trick.tricks_left - gems, -gems, trick)
-            for trick in self._in_last_round()
+            for trick in self._last_round_tricks()
             if (gems := trick.path.gems_left) >= 4 and 1 <= trick.tricks_left - gems <= 3
         ]
-        if tight:
-            _spare, gems, trick = min(tight, key=lambda row: row[:2])
+        if rows:
+            _spare, gems, trick = min(rows, key=lambda row: row[:2])
             sentence = _(
                 "With {tricks} tricks left, there were still {gems} gems to find. You found them "
                 "all."
@@ -234,85 +234,85 @@ class _Ending:
             text = sentence.format(tricks=number_word(trick.tricks_left), gems=number_word(-gems))
             yield Remark(_FEW_TO_SPARE, RemarkTopic.FINISH, text, trick.tricks_left)
 
-    def _no_token_left(self) -> Iterator[Remark]:
-        bare = next((index for index, trick in enumerate(self.tricks) if not trick.tokens), None)
-        if bare is not None and (count := len(self.tricks) - bare) >= 8:
-            first = self.tricks[bare]
-            fields = {"trick": first.number, "round": first.round, "count": number_word(count)}
+    def _no_token_remark(self) -> Iterator[Remark]:
+        start = next((index for index, trick in enumerate(self.tricks) if not trick.tokens), None)
+        if start is not None and (count := len(self.tricks) - start) >= 8:
+            trick = self.tricks[start]
+            fields = {"trick": trick.number, "round": trick.round, "count": number_word(count)}
             sentence = _(
                 "From trick {trick} of round {round} on you had no forest token left, yet the fox "
                 "stayed on the path for {count} tricks."
             )
-            since = _(
+            follow_up = _(
                 "And all that with no forest token left since trick {trick} of round {round}."
             )
-            if first.number == 1:
+            if trick.number == 1:
                 sentence = _(
                     "From the start of round {round} you had no forest token left, yet the fox "
                     "stayed on the path for {count} tricks."
                 )
-                since = _(
+                follow_up = _(
                     "And all that with no forest token left since the start of round {round}."
                 )
-            also = {_LAST_TRICK: since.format(**fields)}
-            yield Remark("no token", RemarkTopic.DANGER, sentence.format(**fields), count, also)
+            text_after, text = {_LAST_TRICK: follow_up.format(**fields)}, sentence.format(**fields)
+            yield Remark("no token", RemarkTopic.DANGER, text, count, text_after)
 
-    def _last_gem(self) -> Iterator[Remark]:
-        changed = self._last.changed
-        if changed is None or self._last.tricks_left == 1:
+    def _last_gem_remark(self) -> Iterator[Remark]:
+        move_change = self._last.move_change
+        if move_change is None or self._last.tricks_left == 1:
             return
         sentence = _("For the last gem, {name} skipped {count} paws.")
-        if changed.turned:
+        if move_change.turned:
             sentence = _("For the last gem, {name} turned the fox around.")
-        elif changed.left_out == 1:
+        elif move_change.left_out == 1:
             sentence = _("For the last gem, {name} skipped a paw.")
-        count = number_word(changed.left_out)
-        text = format_sentence(sentence, name=self.names[changed.winner], count=count)
+        count = number_word(move_change.left_out)
+        text = format_sentence(sentence, name=self.names[move_change.winner], count=count)
         yield Remark("last gem", RemarkTopic.FINISH, text)
 
-    def _one_gem_short(self) -> Iterator[Remark]:
+    def _one_gem_short_remarks(self) -> Iterator[Remark]:
         space = self._path.gems.index(1) + 1
-        over = [
+        numbers = [
             trick.number
-            for trick in self._in_last_round()
+            for trick in self._last_round_tricks()
             if trick.end is not None
             and trick.path.gems[space - 1]
             and min(trick.start, trick.end) < space < max(trick.start, trick.end)
         ]
-        if over:
+        if numbers:
             sentence = _(
                 "One gem short. It is on space {space}, and {count} times in round 3 the fox ran "
                 "right over that space."
             )
-            if len(over) == 1:
+            if len(numbers) == 1:
                 sentence = _(
                     "One gem short. It is on space {space}, and in trick {trick} of round 3 the "
                     "fox ran right over that space."
                 )
-            elif len(over) == 2:
+            elif len(numbers) == 2:
                 sentence = _(
                     "One gem short. It is on space {space}, and twice in round 3 the fox ran right "
                     "over that space, in tricks {trick} and {later}."
                 )
             text = sentence.format(
-                space=space, trick=over[0], later=over[-1], count=number_word(len(over))
+                space=space, trick=numbers[0], later=numbers[-1], count=number_word(len(numbers))
             )
             yield Remark("ran over", RemarkTopic.FINISH, text, space)
         end = self._last.end
-        if end is not None and 1 <= (far := abs(end - space)) <= 2:
+        if end is not None and 1 <= (distance := abs(end - space)) <= 2:
             text = _("One gem short: the fox stopped one space from it.")
-            if far == 2:
+            if distance == 2:
                 text = _("One gem short: the fox stopped two spaces from it.")
             yield Remark("near", RemarkTopic.FINISH, text)
         sentence = _("One gem short. It is still on space {space}.")
         yield Remark(_ONE_SHORT, RemarkTopic.FINISH, sentence.format(space=space), space)
 
-    def _one_step_too_many(self) -> Iterator[Remark]:
-        last = self._last
-        space = last.start + last.steps
-        if space not in (last.path.first - 1, last.path.last + 1):
+    def _one_step_remark(self) -> Iterator[Remark]:
+        trick = self._last
+        space = trick.start + trick.steps
+        if space not in (trick.path.first - 1, trick.path.last + 1):
             return
-        steps = abs(last.steps)
+        steps = abs(trick.steps)
         sentence = _(
             "One step too many. The fox was on space {space}, and {name:*'s|your} trick had {paws} "
             "paws where {fewer} would have done."
@@ -327,34 +327,34 @@ class _Ending:
                 "One step too many. The fox was on space {space}, and {name:*'s|your} trick had "
                 "two paws where one would have done."
             )
-        if last.changed is not None:
+        if trick.move_change is not None:
             sentence = _(
                 "One step too many. The fox was on space {space}, and {name} took it one "
                 "step past the end."
             )
         fields = {"paws": number_word(steps), "fewer": number_word(steps - 1)}
-        name = self.names[last.winner]
-        text = format_sentence(sentence, space=last.start, name=name, **fields)
-        yield Remark(_ONE_STEP, RemarkTopic.DANGER, text, last.start)
+        name = self.names[trick.winner]
+        text = format_sentence(sentence, space=trick.start, name=name, **fields)
+        yield Remark(_ONE_STEP, RemarkTopic.DANGER, text, trick.start)
 
-    def _forest_was_quicker(self, left: int) -> Remark:
-        if left == 1:
+    def _forest_quicker_remark(self, gems_left: int) -> Remark:
+        if gems_left == 1:
             space = self._path.gems.index(1) + 1
             text = _(
                 "The last forest token was gone, and the forest was quicker: a single gem was "
                 "left, on space {space}."
             ).format(space=space)
-            also = _("A single gem was left, on space {space}.").format(space=space)
-            return Remark("quicker", RemarkTopic.FINISH, text, space, {_ONE_STEP: also})
+            short_text = _("A single gem was left, on space {space}.").format(space=space)
+            return Remark("quicker", RemarkTopic.FINISH, text, space, {_ONE_STEP: short_text})
         text = _(
             "The last forest token was gone, and the forest was quicker: only two gems were left."
         )
-        also = _("Only two gems were left.")
-        return Remark("quicker", RemarkTopic.FINISH, text, left, {_ONE_STEP: also})
+        text_after = {_ONE_STEP: _("Only two gems were left.")}
+        return Remark("quicker", RemarkTopic.FINISH, text, gems_left, text_after)
 
 
 def ending_story(game: Game, names: Names) -> tuple[str, ...]:
-    """Tell in one or two sentences how a game was decided; empty after a resignation."""
+    """Tell how a game was decided, in up to two sentences; may be empty after a defeat."""
     ending = _Ending(game, tricks_of(game), names)
     match game.state.table.outcome:
         case state.Outcome.VICTORY:

@@ -109,7 +109,7 @@ def _aim(observation: Observation, thought: Thought, names: Names) -> str:
 def _kind(observation: Observation, thought: Thought, names: Names) -> str:
     if not isinstance(thought.action, Move):
         cards = [card for card in map(card_in_action, observation.choices) if card is not None]
-        return hints.kind_of_cards(thought, cards, _SUIT_HINTS)
+        return hints.card_kind_sentence(thought, cards, _SUIT_HINTS)
     best = [estimate.action.steps for estimate in hints.equivalent_choices(thought)]
     possible = [choice.steps for choice in observation.choices if isinstance(choice, Move)]
     for toward in (1, -1):
@@ -314,7 +314,7 @@ def shared_lines(entry: ScoreEntry, glyphs: Glyphs) -> tuple[str, str]:
 
 def _help_phrase(entry: ScoreEntry) -> str:
     partner = next((name for name in entry.ai if name is not None), None)
-    used = hints.hints_used(entry.hints)
+    used = hints.hints_phrase(entry.hints)
     if partner is None:
         return _("two people, {hints}").format(hints=used)
     return _("with {partner}, {hints}").format(partner=partner_label(partner), hints=used)
@@ -351,7 +351,7 @@ def score_rows(game: Game) -> list[tuple[str, int | str]]:
     table, points = state.table, engine.score(state)
     if points is None:
         tricks = tricks_of(game)
-        found, left = sum(trick.found for trick in tricks), table.path.gems_left
+        found, left = sum(trick.found_gem for trick in tricks), table.path.gems_left
         gems = _("{found} of {gems}").format(found=found, gems=found + left)
         to_come = (_("Tricks left"), tricks_left(table.round, table.tricks_done))
         tokens = (_("Forest tokens left"), table.reserve)
@@ -361,7 +361,7 @@ def score_rows(game: Game) -> list[tuple[str, int | str]]:
                 falls = sum(trick.end is None for trick in tricks)
                 return [*rows, to_come, (_("Falls off the path"), falls)]
             case Outcome.OUT_OF_TIME:
-                missed = sum(not trick.found for trick in tricks if trick.round == ROUNDS)
+                missed = sum(not trick.found_gem for trick in tricks if trick.round == ROUNDS)
                 return [*rows, (_("Tricks of round 3 without a gem"), missed), tokens]
             case _:
                 return [*rows, to_come, tokens]

@@ -71,7 +71,7 @@ def _end_fact(path: ForestPath, end: Seat, names: Names) -> str:
     )
 
 
-def why(
+def explain_choice(
     observation: Observation, better: Action, worse: Action, thought: Thought, names: Names
 ) -> str:
     """Explain why one choice is better than another; empty if the reason is unknown."""
@@ -90,7 +90,7 @@ def why(
 COURSE = LessonPlan(
     setup={"level": 1},
     lessons=load_lessons("foxduet.games.duet", "rules"),
-    guided=GuidedRound(
+    guided_round=GuidedRound(
         seed=3,
         partner="steady",
         welcome=(
@@ -105,7 +105,7 @@ COURSE = LessonPlan(
             "both hands open; your adviser judges as if you saw only your own."
         ),
         facts=facts,
-        why=why,
+        explain_choice=explain_choice,
     ),
     strategy=load_lessons("foxduet.games.duet", "strategy"),
     relative=N_("I know The Fox in the Forest, the original game"),

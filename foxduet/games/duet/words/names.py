@@ -328,7 +328,7 @@ CHOICES = ChoiceWords(
         Choice.GIVE: N_("{name}, choose a card to give {partner}."),
         Choice.MOVE: N_("{name}, where to?"),
     },
-    waiting={
+    waiting_prompts={
         Choice.FOXES: N_("{name} {name:names|name} who may swap the decree."),
         Choice.EXCHANGE: N_("{name} may swap the decree."),
         Choice.GIVE: N_("{name} {name:chooses|choose} a card to give."),

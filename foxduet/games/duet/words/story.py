@@ -75,11 +75,11 @@ def _tell(moment: EventContext) -> Sequence[str]:
         case events.AbilityLapsed(_, ability):
             return [_(_LAPSED[ability])]
         case TrickWon() as won:
-            return [_trick(won, moment.after, names)]
+            return [_trick(won, moment.later_events, names)]
         case events.TrackerMoved() | events.PathOverrun() if not any(
-            isinstance(event, TrickWon) for event in moment.earlier
+            isinstance(event, TrickWon) for event in moment.earlier_events
         ):
-            return [_walk(moment.event, moment.after, names)]
+            return [_walk(moment.event, moment.later_events, names)]
         case events.MoveChanged() as changed:
             return [_changed_move(changed, names)]
         case events.SeatNamed(player, named, True):
@@ -99,7 +99,7 @@ def _tell(moment: EventContext) -> Sequence[str]:
         case events.GiftsExchanged(given) if seat is not None:
             gave, got = given[seat], given[seat.other]
             sentence = _("You received the {received}.")
-            if events.GiftOffered(seat, gave) in moment.earlier:
+            if events.GiftOffered(seat, gave) in moment.earlier_events:
                 sentence = _("You gave the {given} and received the {received}.")
             return [sentence.format(given=card_name(gave), received=card_name(got))]
         case events.GiftsExchanged():
@@ -118,7 +118,7 @@ def _tell(moment: EventContext) -> Sequence[str]:
             )
             return [sentence.format(spaces=", ".join(places))]
         case events.SpaceCovered() as covered:
-            earlier = [type(event) for event in moment.earlier]
+            earlier = [type(event) for event in moment.earlier_events]
             # The trick's own sentence has already named the space that its token covers.
             apart = RoundEnded in earlier or events.PathOverrun not in earlier
             return _covered(covered, names, apart)
@@ -224,12 +224,17 @@ def _swaps_immediately(event: object, after: object) -> bool:
 STORY = Story(
     card_name,
     _tell,
-    announces=_swaps_immediately,
-    apart=(events.MoveChanged,),
+    is_announcement=_swaps_immediately,
+    splitting_types=(events.MoveChanged,),
     # The lasting events change a hand, or tell which ability decided where the fox went.
-    lasting=(events.MoveChanged, events.GiftsExchanged, events.AbilityLapsed, events.SpaceCovered),
-    settled=(),
-    instead={events.GiftsExchanged: events.GiftOffered},
+    lasting_types=(
+        events.MoveChanged,
+        events.GiftsExchanged,
+        events.AbilityLapsed,
+        events.SpaceCovered,
+    ),
+    settled_types=(),
+    replaced_types={events.GiftsExchanged: events.GiftOffered},
     weights={events.GiftsExchanged: 4, events.SeatNamed: 1, events.GiftOffered: 1},
 )
 
