@@ -462,7 +462,7 @@ def _goals(progress: PlayerProgress) -> list[Part]:
         cells = [
             [
                 text.capitalize_first(_(goal.label)),
-                *(glyphs.won if goal in goals else glyphs.dot for goals in reached_goals.values()),
+                *(glyphs.won if goal in goals else glyphs.dot for goals in reached.values()),
             ]
             for goal in words.goals
         ]
@@ -470,7 +470,7 @@ def _goals(progress: PlayerProgress) -> list[Part]:
         return [*text.table_lines(["", *headings], cells, left={0}), legend]
 
     sentences = []
-    for category, goals in reached_goals.items():
+    for category, goals in reached.items():
         parts = [f"{category_label(progress.game, category, progress.games)}."]
         if done := ", ".join(_(goal.label) for goal in goals):
             parts.append(_("Goals reached: {goals}").format(goals=done) + ".")

@@ -28,22 +28,22 @@ def setup_identity(setup: Setup) -> tuple[object, ...]:
     return (setup.target,)
 
 
-def double_dummy_values(moment: DecisionPoint, rng: Random) -> tuple[ClassicDoubleDummy, ...]:
-    """Return the double-dummy value of each choice at ``moment``, in order.
+def double_dummy_values(decision: DecisionPoint, rng: Random) -> tuple[ClassicDoubleDummy, ...]:
+    """Return the double-dummy value of each choice at ``decision``, in order.
 
     Hands and deck are the real ones, but no seat uses cards that it cannot see: in the rest of the
     trick, a small expert makes each decision with its seat's observation. The start of the
     next trick is evaluated with all cards open.
     """
-    state, seat = moment.state, moment.seat
+    state, seat = decision.state, decision.seat
     rewards = match_equity(packaged_weights().chances, state.table, seat)
     evaluator = LeafEvaluator(packaged_weights().network, rewards, seat)
     values = []
-    for choice in moment.observation.choices:
-        after = apply(state, choice).state
+    for choice in decision.observation.choices:
+        next_state = apply(state, choice).state
         # A choice that ends the trick leaves nothing to play out.
-        rollouts = 1 if _is_between_tricks(after) else _ROLLOUTS
-        ends = [finish_trick(after, rng) for _ in range(rollouts)]
+        rollouts = 1 if _is_between_tricks(next_state) else _ROLLOUTS
+        ends = [finish_trick(next_state, rng) for _ in range(rollouts)]
         win = fmean(_end_value(end, seat, evaluator, rewards) for end in ends)
         taken = fmean(end.table.tricks[seat] > state.table.tricks[seat] for end in ends)
         values.append(ClassicDoubleDummy(choice, win=win, taken=taken))
@@ -55,7 +55,7 @@ def _is_between_tricks(state: GameState) -> bool:
 
 
 def finish_trick(state: GameState, rng: Random) -> GameState:
-    """Play out the trick, each seat deciding from its own observation; return the state."""
+    """Play out the trick, each seat deciding from its own observation, and return the state."""
     think = ismcts_expert(_ITERATIONS)
     while not _is_between_tricks(state):
         pending = state.table.pending

@@ -27,20 +27,21 @@ def setup_identity(setup: Setup) -> tuple[object, ...]:
     return setup.level, board_to_table(setup.board)
 
 
-def double_dummy_values(moment: DecisionPoint, rng: Random) -> tuple[DuetDoubleDummy, ...]:
-    """Return the double-dummy value of each choice at ``moment``, in order.
+def double_dummy_values(decision: DecisionPoint, rng: Random) -> tuple[DuetDoubleDummy, ...]:
+    """Return the double-dummy value of each choice at ``decision``, in order.
 
     The hands are the real ones, but no seat acts on cards that it cannot see: neither the deciding
     seat in its follow-up choices, nor a partner that gives a card.
     """
-    expected = advice_expectations(expert=is_expert(parse_partner_or_none(moment.partner_name)))
-    attempts = rollout_plans(moment.observation, rng, _PLANNING_WORLDS, expected)
-    arms = search(attempts, _worlds(moment, rng), never_stop, NO_LIMIT).arms
+    partner = parse_partner_or_none(decision.partner_name)
+    expectations = advice_expectations(expert=is_expert(partner))
+    attempts = rollout_plans(decision.observation, rng, _PLANNING_WORLDS, expectations)
+    arms = search(attempts, _worlds(decision, rng), never_stop, NO_LIMIT).arms
     values = []
-    for choice, tally in zip(moment.observation.choices, arms, strict=True):
+    for choice, tally in zip(decision.observation.choices, arms, strict=True):
         spaces: Counter[int] = Counter()
-        for seen, count in tally.counts.items():
-            spaces[int(seen[GEM])] += count
+        for features, count in tally.counts.items():
+            spaces[int(features[GEM])] += count
         # 0 counts the worlds in which the trick finds no gem.
         del spaces[0]
         value = DuetDoubleDummy(
@@ -54,35 +55,38 @@ def double_dummy_values(moment: DecisionPoint, rng: Random) -> tuple[DuetDoubleD
     return tuple(values)
 
 
-def _worlds(moment: DecisionPoint, rng: Random) -> list[Determinization]:
+def _worlds(decision: DecisionPoint, rng: Random) -> list[Determinization]:
     """Return the real hands with orders in which Gifts draw their cards.
 
     If a Gift may affect the trick, each card of a seat meets each of the other's equally often. A
     card already offered counts as in the hand and is drawn first.
     """
-    state, seat = moment.state, moment.seat
-    own, partner = ([card.index for card in state.hands[side]] for side in (seat, seat.other))
-    offered = () if state.offer is None else (state.offer.index,)
-    masks = bitmask(own), bitmask((*partner, *offered))
-    is_noisy = max(len(own), len(partner)) > LAST_TRICKS
+    state, seat = decision.state, decision.seat
+    hand, partner_hand = ([card.index for card in state.hands[side]] for side in (seat, seat.other))
+    offered_cards = () if state.offer is None else (state.offer.index,)
+    masks = bitmask(hand), bitmask((*partner_hand, *offered_cards))
+    is_noisy = max(len(hand), len(partner_hand)) > LAST_TRICKS
     if not is_noisy:
-        pairs = [*product(permutations(own), permutations(partner))]
+        pairs = [*product(permutations(hand), permutations(partner_hand))]
     elif any(
         isinstance(choice, Give)
         or (isinstance(choice, Play) and choice.card.ability is Ability.GIFT)
-        for choice in moment.observation.choices
+        for choice in decision.observation.choices
     ):
-        pairs = [*product(_shuffled_rotations(own, rng), _shuffled_rotations(partner, rng))]
+        pairs = [*product(_shuffled_rotations(hand, rng), _shuffled_rotations(partner_hand, rng))]
     else:
         pairs = [
-            (tuple(rng.sample(own, len(own))), tuple(rng.sample(partner, len(partner))))
+            (
+                tuple(rng.sample(hand, len(hand))),
+                tuple(rng.sample(partner_hand, len(partner_hand))),
+            )
             for _ in range(_ORDERS)
         ]
     return [
         Determinization(
             *masks,
             order,
-            (*offered, *partner_order),
+            (*offered_cards, *partner_order),
             rng.randbytes(TRICKS) if is_noisy else NO_NOISE,
         )
         for order, partner_order in pairs
@@ -90,8 +94,8 @@ def _worlds(moment: DecisionPoint, rng: Random) -> list[Determinization]:
 
 
 def _shuffled_rotations(cards: list[int], rng: Random) -> list[tuple[int, ...]]:
-    shuffled = rng.sample(cards, len(cards))
-    return [(*shuffled[first:], *shuffled[:first]) for first in range(len(cards))]
+    order = rng.sample(cards, len(cards))
+    return [(*order[start:], *order[:start]) for start in range(len(cards))]
 
 
 KINDS = ("gem", "ends", "token", "finish", "trump", "give", "lead", "move", "card")

@@ -15,7 +15,7 @@ from foxduet.words.i18n import _, ngettext
 from foxduet.words.story import Remark, RemarkTopic, choose_remarks, number_word
 from foxduet.words.text import format_sentence
 
-_BEHIND = "behind"
+_BEHIND_KIND = "behind"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,19 +54,19 @@ def rounds_of(game: Game) -> tuple[PlayedRound, ...]:
 
 
 def ending_story(game: Game, names: Names) -> tuple[str, ...]:
-    """Tell in one or two sentences how a match was decided; empty after a resignation."""
+    """Tell how a match was decided, in up to two sentences; may be empty after a draw."""
     table, rounds = game.state.table, rounds_of(game)
     winner = winner_of(table.outcome)
     if not rounds or table.resigned is not None:
         return ()
     if winner is None:
-        return choose_remarks(_changes_of_lead(_leads(rounds, Seat.P1)), "")
-    gains = [played.points[winner] - played.points[winner.other] for played in rounds]
-    best = gains.index(max(gains))
-    points, name = rounds[best].points, names[winner]
+        return choose_remarks(_lead_change_remark(_leads(rounds, Seat.P1)), "")
+    gains = [r.points[winner] - r.points[winner.other] for r in rounds]
+    best_index = gains.index(max(gains))
+    points, name = rounds[best_index].points, names[winner]
     sentence = _("{name:*'s|Your} best round was round {round}: {own} points to {rest}.")
-    own, other = points[winner], points[winner.other]
-    best_round = format_sentence(sentence, name=name, round=best + 1, own=own, rest=other)
+    fields = {"round": best_index + 1, "own": points[winner], "rest": points[winner.other]}
+    best_round = format_sentence(sentence, name=name, **fields)
     ending = _Ending(rounds, winner, names, table.setup.target)
     return choose_remarks(ending.remarks(), best_round)
 
@@ -75,8 +75,8 @@ def _leads(rounds: tuple[PlayedRound, ...], seat: Seat) -> tuple[int, ...]:
     return tuple(accumulate(r.points[seat] - r.points[seat.other] for r in rounds))
 
 
-def _changes_of_lead(leads: tuple[int, ...]) -> Iterator[Remark]:
-    changes = sum(lead * after < 0 for lead, after in pairwise(filter(None, leads)))
+def _lead_change_remark(leads: tuple[int, ...]) -> Iterator[Remark]:
+    changes = sum(lead * next_lead < 0 for lead, next_lead in pairwise(filter(None, leads)))
     if changes >= 2:
         sentence = _("The lead changed hands {count} times.")
         if changes == 2:
@@ -96,70 +96,77 @@ class _Ending:
 
     def _sum(self, field: str) -> tuple[int, int]:
         seats = (self.winner, self.winner.other)
-        own, other = (sum(getattr(r, field)[seat] for r in self.rounds) for seat in seats)
-        return own, other
+        sums = [sum(getattr(r, field)[seat] for r in self.rounds) for seat in seats]
+        return sums[0], sums[1]
 
     def remarks(self) -> Iterator[Remark]:
         """Yield the remarks, rarest first."""
         loser, leads = self.winner.other, _leads(self.rounds, self.winner)
         names = {"name": self.names[self.winner], "other": self.names[loser]}
-        last = self.rounds[-1]
+        last_round = self.rounds[-1]
         if not leads[-1]:
-            own, other = last.points[self.winner], last.points[loser]
+            winner_count, loser_count = last_round.points[self.winner], last_round.points[loser]
             sentence = _("Level on points, so the last round decided: {own} to {rest}.")
-            yield Remark("level", RemarkTopic.FINISH, sentence.format(own=own, rest=other))
-        yield from self._one_trick()
+            text = sentence.format(own=winner_count, rest=loser_count)
+            yield Remark("level", RemarkTopic.FINISH, text)
+        yield from self._one_trick_remark()
         if (deficit := -min(leads)) >= 7:
-            after = leads.index(-deficit) + 1
+            round_number = leads.index(-deficit) + 1
             sentence = _(
                 "{name} {name:was|were} {points} points behind after round {round}, and still won."
             )
-            text = format_sentence(sentence, points=deficit, round=after, **names)
-            yield Remark(_BEHIND, RemarkTopic.FINISH, text, deficit)
+            text = format_sentence(sentence, points=deficit, round=round_number, **names)
+            yield Remark(_BEHIND_KIND, RemarkTopic.FINISH, text, deficit)
         if len(leads) > 1 and leads[-2] < 0:
-            (own, other), points = self._sum("points"), last.points
-            own, other = own - points[self.winner], other - points[loser]
+            (winner_count, loser_count), points = self._sum("points"), last_round.points
+            winner_count -= points[self.winner]
+            loser_count -= points[loser]
             sentence = _("Before the last round, {other} led {rest} to {own}.")
-            text = format_sentence(sentence, own=own, rest=other, **names)
+            text = format_sentence(sentence, own=winner_count, rest=loser_count, **names)
             yield Remark("led", RemarkTopic.FINISH, text)
-        if last.tricks[loser] >= 10:
-            tricks = last.tricks[self.winner]
-            few = (_("no trick at all"), _("one trick"), _("two tricks"), _("three tricks"))
-            fields = {**names, "tricks": few[tricks], "most": number_word(last.tricks[loser])}
+        if (loser_tricks := last_round.tricks[loser]) >= 10:
+            tricks = last_round.tricks[self.winner]
+            phrases = (
+                _("no trick at all"),
+                _("one trick"),
+                _("two tricks"),
+                _("three tricks"),
+            )
+            fields = {**names, "tricks": phrases[tricks], "most": number_word(loser_tricks)}
             sentence = _(
                 "{name} won by losing: {tricks} in the last round, and {other}, with {most}, "
                 "{other:was|were} greedy."
             )
-            way = _(
+            tail = _(
                 "The way back was to lose: {tricks} in the last round, and {other}, with {most}, "
                 "{other:was|were} greedy."
             )
-            also = {_BEHIND: format_sentence(way, **fields)}
+            text_after = {_BEHIND_KIND: format_sentence(tail, **fields)}
             text = format_sentence(sentence, **fields)
-            yield Remark("greedy", RemarkTopic.ROUND, text, tricks, also)
-        own, other = self._sum("treasures")
-        if 0 < leads[-1] <= own - other:
+            yield Remark("greedy", RemarkTopic.ROUND, text, tricks, text_after)
+        winner_count, loser_count = self._sum("treasures")
+        if 0 < leads[-1] <= winner_count - loser_count:
             sentence = ngettext(
                 "Treasures made the difference: {own} point for {name}, against {rest}.",
                 "Treasures made the difference: {own} points for {name}, against {rest}.",
-                own,
+                winner_count,
             )
-            text = format_sentence(sentence, own=own, rest=other, **names)
+            text = format_sentence(sentence, own=winner_count, rest=loser_count, **names)
             yield Remark("treasures", RemarkTopic.ROUND, text)
-        yield from _changes_of_lead(leads)
+        yield from _lead_change_remark(leads)
         if len(leads) >= 3 and leads[-1] >= 6 and min(leads) >= 0:
             text = format_sentence(_("{name} never trailed after a round."), **names)
             yield Remark("never behind", RemarkTopic.PATH, text)
 
-    def _one_trick(self) -> Iterator[Remark]:
-        loser, last = self.winner.other, self.rounds[-1]
-        loser_tricks, (winner_sum, loser_sum) = last.tricks[loser], self._sum("points")
+    def _one_trick_remark(self) -> Iterator[Remark]:
+        loser, last_round = self.winner.other, self.rounds[-1]
+        loser_tricks, (winner_sum, loser_sum) = last_round.tricks[loser], self._sum("points")
         for giver, change in ((loser, -1), (self.winner, 1)):
-            if not last.has_plain_trick[giver]:
+            if not last_round.has_plain_trick[giver]:
                 continue
-            wanted, won = loser_tricks + change, TRICKS - loser_tricks
-            loser_points = loser_sum - points_of(loser_tricks) + points_of(wanted)
-            winner_points = winner_sum - points_of(won) + points_of(won - change)
+            better_tricks, win_count = loser_tricks + change, TRICKS - loser_tricks
+            loser_points = loser_sum - points_of(loser_tricks) + points_of(better_tricks)
+            winner_points = winner_sum - points_of(win_count) + points_of(win_count - change)
             if loser_points <= winner_points or loser_points < self.target:
                 continue
             # One trick more or less helps only a loser with four to ten tricks: always a plural.
@@ -176,7 +183,7 @@ class _Ending:
                 sentence,
                 other=self.names[loser],
                 tricks=number_word(loser_tricks),
-                wanted=number_word(wanted),
+                wanted=number_word(better_tricks),
                 own=loser_points,
                 rest=winner_points,
             )

@@ -74,51 +74,51 @@ def hint_sentences(
         return (_("There is only one choice."),)
     cards = [card for card in map(card_in_action, observation.choices) if card is not None]
     kind = hints.card_kind_sentence(thought, cards, _SUIT_HINTS)
-    aim = _aim(observation, thought, names)
-    return hints.hint_steps(aim, kind, _answer(thought, names))[:steps]
+    aim = _find_aim(observation, thought, names)
+    return hints.hint_steps(aim, kind, _give_answer(thought, names))[:steps]
 
 
-def _aim(observation: Observation, thought: Thought, names: Names) -> str:
-    compared, as_good = hints.best_and_others(thought), hints.equivalent_choices(thought)
-    if compared is None or len(as_good) == len(thought.search_estimates):
+def _find_aim(observation: Observation, thought: Thought, names: Names) -> str:
+    pair, equals = hints.best_and_others(thought), hints.equivalent_choices(thought)
+    if pair is None or len(equals) == len(thought.search_estimates):
         return ""
-    best, others = compared
-    worse = [estimate for estimate in others if estimate not in as_good]
-    cause = find_cause(observation, (best, *others), best, worse, as_good)
+    best, others = pair
+    worse = [estimate for estimate in others if estimate not in equals]
+    cause = find_cause(observation, (best, *others), best, worse, equals)
     match cause:
         case None:
             return ""
         case Cause(kind=ReasonKind.ABILITY) if hints.all_have_abilities(observation.choices):
             return ""
         case Cause(frame=TrickContext.ONE_WINS) | Cause(kind=ReasonKind.WIN_TRICK):
-            return aim_sentence(observation, names, to_win=True)
+            return aim_sentence(observation, names, wants_trick=True)
         case Cause(frame=TrickContext.ONE_LEAVES) | Cause(kind=ReasonKind.LEAVE_TRICK):
-            return aim_sentence(observation, names, to_win=False)
+            return aim_sentence(observation, names, wants_trick=False)
         case _:
             return _(_AIMS[cause.kind]) if cause.kind in _AIMS else ""
 
 
-def aim_sentence(observation: Observation, names: Names, *, to_win: bool) -> str:
+def aim_sentence(observation: Observation, names: Names, *, wants_trick: bool) -> str:
     """Advise a seat to win or leave the current trick, and name the band if it is the reason."""
     seat, tricks = observation.seat, observation.table.tricks
-    own, other = tricks[seat] + 1, tricks[seat.other] + 1
+    own_tricks, other_tricks = tricks[seat] + 1, tricks[seat.other] + 1
     name = names[seat.other]
-    if to_win:
-        sentence = _(_WIN_ADVICE[own]) if own in _WIN_ADVICE else ""
-        if not sentence and other in _DENY_ADVICE:
-            sentence = format_sentence(_(_DENY_ADVICE[other]), name=name)
+    if wants_trick:
+        sentence = _(_WIN_ADVICE[own_tricks]) if own_tricks in _WIN_ADVICE else ""
+        if not sentence and other_tricks in _DENY_ADVICE:
+            sentence = format_sentence(_(_DENY_ADVICE[other_tricks]), name=name)
         cards = observation.table.in_trick[0].cards
         if not sentence and any(card.ability is Ability.TREASURE for card in cards):
             sentence = _("Win this trick: there is a Treasure in it.")
         return sentence or _("Try to win this trick.")
-    if own in _LEAVE_ADVICE:
-        return _(_LEAVE_ADVICE[own])
-    if other in _FORCE_ADVICE:
-        return format_sentence(_(_FORCE_ADVICE[other]), name=name)
+    if own_tricks in _LEAVE_ADVICE:
+        return _(_LEAVE_ADVICE[own_tricks])
+    if other_tricks in _FORCE_ADVICE:
+        return format_sentence(_(_FORCE_ADVICE[other_tricks]), name=name)
     return format_sentence(_("Leave this trick to {name}."), name=name)
 
 
-def _answer(thought: Thought, names: Names) -> str:
+def _give_answer(thought: Thought, names: Names) -> str:
     def single_answer(option: str, best: ActionValue) -> str:
         sentence = _("Best: {option}, with about {win}% to win the match.")
         return sentence.format(option=option, win=percent(best.win))
@@ -128,7 +128,7 @@ def _answer(thought: Thought, names: Names) -> str:
     )
 
 
-_CLEAR_LEAD = 10
+_CLEAR_LEAD_POINTS = 10
 
 
 def _was_humble_and_victorious(game: ScoreEntry, seat: Seat) -> bool:
@@ -139,7 +139,7 @@ def _was_humble_and_victorious(game: ScoreEntry, seat: Seat) -> bool:
 
 def _led_clearly(game: ScoreEntry, seat: Seat) -> bool:
     points = game.summary.points
-    return bool(points[seat] - points[seat.other] >= _CLEAR_LEAD)
+    return bool(points[seat] - points[seat.other] >= _CLEAR_LEAD_POINTS)
 
 
 GOALS = (
@@ -170,21 +170,21 @@ _MAX_NAME_WIDTH = 10
 def result_phrase(entry: ScoreEntry) -> str:
     """Describe a match's result, with the points of the person, or the left person, first."""
     summary: Summary = entry.summary
-    own, other = summary.points[entry.seat], summary.points[entry.seat.other]
+    own_points, other_points = summary.points[entry.seat], summary.points[entry.seat.other]
     if summary.resigned is not None:
         sentence = _("resigned in round {round} at {own}-{other}")
-        return sentence.format(round=summary.round, own=own, other=other)
+        return sentence.format(round=summary.round, own=own_points, other=other_points)
     sentence = ngettext(
         "{own}-{other} in {rounds} round", "{own}-{other} in {rounds} rounds", summary.round
     )
     if len(entry.people) == 1:
-        won = winner_of(summary.outcome)
+        winner = winner_of(summary.outcome)
         sentence = _("drawn {own}-{other} in {rounds} rounds")
-        if won is not None:
+        if winner is not None:
             sentence = _("lost {own}-{other} in {rounds} rounds")
-        if won is entry.seat:
+        if winner is entry.seat:
             sentence = _("won {own}-{other} in {rounds} rounds")
-    return sentence.format(own=own, other=other, rounds=summary.round)
+    return sentence.format(own=own_points, other=other_points, rounds=summary.round)
 
 
 def outcome_phrase(entry: ScoreEntry) -> str:
@@ -230,7 +230,7 @@ def _players_phrase(entry: ScoreEntry) -> str:
 
 
 def options_label(options: Mapping[str, object]) -> str:
-    """Name the target of the matches listed."""
+    """Name the target of the listed matches, or all targets."""
     phrase = _("to {target}") if "target" in options else _("all targets")
     return phrase.format(**options)
 

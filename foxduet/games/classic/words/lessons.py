@@ -30,11 +30,11 @@ def facts(observation: Observation, names: Names) -> tuple[str, ...]:
             _("Seven to nine tricks score 6, three or fewer also 6, ten or more nothing."),
         )
     sentence = _("Tricks so far: {own} for you, {other} for {name}.")
-    would = _("If the round ended now, you would score {own}, and {name} {other}.")
-    own, other, name = tricks[seat], tricks[seat.other], names[seat.other]
+    forecast = _("If the round ended now, you would score {own}, and {name} {other}.")
+    points, name = [points_of(count) for count in tricks], names[seat.other]
     return (
-        format_sentence(sentence, own=own, other=other, name=name),
-        format_sentence(would, own=points_of(own), other=points_of(other), name=name),
+        format_sentence(sentence, own=tricks[seat], other=tricks[seat.other], name=name),
+        format_sentence(forecast, own=points[seat], other=points[seat.other], name=name),
     )
 
 

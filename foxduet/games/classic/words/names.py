@@ -122,7 +122,7 @@ CARDS = CardWords(
 card_name, suit_name, trump_phrase = CARDS.card_name, CARDS.suit_name, CARDS.trump_phrase
 ability_sentence = CARDS.ability_sentence
 
-_TARGETS = {16: N_("a short match"), 21: N_("the usual match"), 35: N_("a long match")}
+_TARGET_PHRASES = {16: N_("a short match"), 21: N_("the usual match"), 35: N_("a long match")}
 _BAND_NAMES = {
     Band.HUMBLE: N_("humble"),
     Band.DEFEATED: N_("defeated"),
@@ -154,7 +154,7 @@ def setup_label(setup: Setup) -> str:
 
 def setup_phrase(setup: Setup) -> str:
     """Describe a game's setup, for the form of a new game."""
-    return _(_TARGETS[setup.target])
+    return _(_TARGET_PHRASES[setup.target])
 
 
 def progress(state: GameState) -> str:
@@ -222,22 +222,22 @@ _FOLLOW_PROMPTS = (
     N_("{name}, follow with a Key."),
     N_("{name}, follow with a Moon."),
 )
-_FOLLOW_A_WITCH_PROMPTS = (
+_WITCH_PROMPTS = (
     N_("{name}, follow with a Bell; a lone Witch is a trump of rank 9."),
     N_("{name}, follow with a Key; a lone Witch is a trump of rank 9."),
     N_("{name}, follow with a Moon; a lone Witch is a trump of rank 9."),
 )
-_AFTER_A_MONARCH = (
+_MONARCH_PROMPTS = (
     N_("{name}, a Monarch was led: play your highest Bell."),
     N_("{name}, a Monarch was led: play your highest Key."),
     N_("{name}, a Monarch was led: play your highest Moon."),
 )
-_AFTER_A_MONARCH_WITH_SWAN = (
+_MONARCH_OR_SWAN_PROMPTS = (
     N_("{name}, a Monarch was led: play your highest Bell or your Swan."),
     N_("{name}, a Monarch was led: play your highest Key or your Swan."),
     N_("{name}, a Monarch was led: play your highest Moon or your Swan."),
 )
-_WINS: Mapping[tuple[bool, bool], str] = {
+_WIN_SENTENCES: Mapping[tuple[bool, bool], str] = {
     (True, True): N_("You would win ({what}) and lead."),
     (True, False): N_("You would win ({what}); {name} leads."),
     (False, True): N_("{name} would win ({what}) and lead."),
@@ -256,21 +256,21 @@ def _name_own(action: Discard | Resign, _names: Names) -> PhraseTemplate:
             assert_never(action)
 
 
-def _follow_monarch(observation: Observation, lead: Card) -> str:
+def _find_monarch_prompt(observation: Observation, lead: Card) -> str:
     """Return the prompt under a led Monarch; empty if it binds no card (C3.3)."""
     if lead.ability is not Ability.MONARCH or not has_suit(observation.hand, lead.suit):
         return ""
     has_swan = any(card.ability is Ability.SWAN for card in cards_to_follow(observation.hand, lead))
-    return (_AFTER_A_MONARCH_WITH_SWAN if has_swan else _AFTER_A_MONARCH)[lead.suit]
+    return (_MONARCH_OR_SWAN_PROMPTS if has_swan else _MONARCH_PROMPTS)[lead.suit]
 
 
 def _ask_to_follow(observation: Observation, lead: Card) -> str:
     """Return the prompt to follow, marked for translation."""
     is_witch = lead.ability is Ability.WITCH
-    if after_monarch := _follow_monarch(observation, lead):
-        return after_monarch
+    if monarch_prompt := _find_monarch_prompt(observation, lead):
+        return monarch_prompt
     if has_suit(observation.hand, lead.suit):
-        return (_FOLLOW_A_WITCH_PROMPTS if is_witch else _FOLLOW_PROMPTS)[lead.suit]
+        return (_WITCH_PROMPTS if is_witch else _FOLLOW_PROMPTS)[lead.suit]
     if is_witch:
         return N_("{name}, play any card; a lone Witch is a trump of rank 9.")
     if len(observation.hand) == 1:
@@ -307,13 +307,13 @@ def option_label(
 
 
 def outlook_sentence(
-    observation: Observation, chosen: Action, names: Names, _glyphs: Glyphs
+    observation: Observation, option: Action, names: Names, _glyphs: Glyphs
 ) -> str:
-    """Describe the effect of the chosen option, or the reason why it is illegal."""
+    """Describe the effect of an option, or the reason why it is illegal."""
     table = observation.table
     assert table.decree is not None, "a round is under way"
-    match chosen:
-        case Play() if table.lead is not None and chosen not in observation.choices:
+    match option:
+        case Play() if table.lead is not None and option not in observation.choices:
             return refusal(observation)
         case Play(_, card) if table.lead is None:
             return ability_now(observation, card)
@@ -325,8 +325,8 @@ def outlook_sentence(
             if outlook.winner is observation.seat:
                 sentence = _("The Fox first; if trump stays the same, you would win.")
             return format_sentence(sentence, name=names[outlook.winner])
-        case Exchange(_, card) if (after := exchange_outlook(table, card)) is not None:
-            return _trick_sentence(after, observation.seat, names)
+        case Exchange(_, card) if (next_outlook := exchange_outlook(table, card)) is not None:
+            return _trick_sentence(next_outlook, observation.seat, names)
         case Exchange(_, card):
             return _decree_sentence(table, card)
         case Discard(_, card):
@@ -375,21 +375,21 @@ def _trick_sentence(outlook: TrickOutlook, reader: Seat, names: Names) -> str:
         if not is_own:
             sentence = _("{name} would win the last ({what}).")
     else:
-        sentence = _(_WINS[is_own, outlook.leader is outlook.winner])
+        sentence = _(_WIN_SENTENCES[is_own, outlook.leader is outlook.winner])
     return format_sentence(sentence, what=effect, name=names[reader.other])
 
 
-def ability_note(observation: Observation, chosen: Action) -> str:
-    """Describe the chosen card's ability or the new decree; empty if no trick depends on it yet.
+def ability_note(observation: Observation, option: Action) -> str:
+    """Describe the ability of a card that would follow, or the new decree; else empty.
 
     If the card has no ability, describe a Swan that was led.
     """
     table, lead = observation.table, observation.table.lead
-    if isinstance(chosen, Exchange) and exchange_outlook(table, chosen.card) is not None:
-        return _decree_sentence(table, chosen.card)
-    if not isinstance(chosen, Play) or lead is None or chosen not in observation.choices:
+    if isinstance(option, Exchange) and exchange_outlook(table, option.card) is not None:
+        return _decree_sentence(table, option.card)
+    if not isinstance(option, Play) or lead is None or option not in observation.choices:
         return ""
-    card = chosen.card
+    card = option.card
     if card.ability is lead.ability is Ability.WITCH:
         return _("Two Witches: neither counts as trump; each is a 9 of its suit.")
     if card.ability is Ability.MONARCH:
@@ -418,9 +418,9 @@ def refusal(observation: Observation) -> str:
     """Explain why a card that does not follow as it must is illegal (C3.2, C3.3)."""
     lead = observation.table.lead
     assert lead is not None, "only a follower is bound to a suit"
-    if (after_monarch := _follow_monarch(observation, lead)) in _AFTER_A_MONARCH:
+    if (monarch_prompt := _find_monarch_prompt(observation, lead)) in _MONARCH_PROMPTS:
         return _("After a Monarch, only your highest card of its suit may follow.")
-    if after_monarch:
+    if monarch_prompt:
         return _("After a Monarch, only your highest card of its suit or the Swan may follow.")
     count = sum(card.suit is lead.suit for card in observation.hand)
     sentences = (

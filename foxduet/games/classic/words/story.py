@@ -31,34 +31,34 @@ _WITCH_REASONS = {
 }
 
 
-def _tell(moment: EventContext) -> Sequence[str]:
-    names, seat = moment.names, moment.seat
-    match moment.event:
+def _tell(context: EventContext) -> Sequence[str]:
+    names, seat = context.names, context.seat
+    match context.event:
         case events.CardDrawn(player, card) if player is seat and card is not None:
             return [_("You drew the {card}.").format(card=card_name(card))]
         case events.CardDrawn(player):
             return [format_sentence(_("{name} drew a card."), name=names[player])]
         case events.CardDiscarded(player, card) if player is seat and card is not None:
-            return [_discarded(card_name(card), moment.earlier_events)]
+            return [_discard_sentence(card_name(card), context.earlier_events)]
         case events.CardDiscarded(player):
             sentence = _("{name} drew a card and put one under the deck.")
             return [format_sentence(sentence, name=names[player])]
-        case TrickWon() as won:
-            return [_trick(won, moment.later_events, names)]
+        case TrickWon() as trick:
+            return [_trick_sentence(trick, context.later_events, names)]
         case _:
             return ()
 
 
-def _tell_with_draws(moment: EventContext) -> Sequence[str]:
-    names = moment.names
-    match moment.event:
+def _tell_openly(context: EventContext) -> Sequence[str]:
+    names = context.names
+    match context.event:
         case events.CardDrawn(player, drawn) if drawn is not None:
             sentence = _("{name} drew the {card}.")
             return [format_sentence(sentence, name=names[player], card=card_name(drawn))]
         case events.CardDiscarded(player, card) if card is not None:
             sentence = _("{name} put the {card} under the deck.")
             drawn_name = ""
-            match moment.earlier_events:
+            match context.earlier_events:
                 case [*_before, events.CardDrawn(_, drawn)] if drawn is not None:
                     drawn_name = card_name(drawn)
                     sentence = _("{name} drew the {drawn} and put the {card} under the deck.")
@@ -72,23 +72,23 @@ def _tell_with_draws(moment: EventContext) -> Sequence[str]:
                 )
             ]
         case _:
-            return _tell(moment)
+            return _tell(context)
 
 
-def _discarded(discarded: str, before: Events) -> str:
-    match before:
+def _discard_sentence(card: str, earlier_events: Events) -> str:
+    match earlier_events:
         case [*_, events.CardDrawn(_, drawn)] if drawn is not None:
             sentence = _("You drew the {drawn} and put the {card} under the deck.")
-            if card_name(drawn) == discarded:
+            if card_name(drawn) == card:
                 sentence = _("You drew the {drawn} and put it under the deck.")
-            return sentence.format(drawn=card_name(drawn), card=discarded)
+            return sentence.format(drawn=card_name(drawn), card=card)
         case _:
-            return _("You put the {card} under the deck.").format(card=discarded)
+            return _("You put the {card} under the deck.").format(card=card)
 
 
-def _trick(won: TrickWon[Card], after: Events, names: Names) -> str:
+def _trick_sentence(trick: TrickWon[Card], later_events: Events, names: Names) -> str:
     treasures, swan_leads = 0, False
-    for event in after:
+    for event in later_events:
         match event:
             case events.TreasuresScored(_, points):
                 treasures = points
@@ -96,7 +96,7 @@ def _trick(won: TrickWon[Card], after: Events, names: Names) -> str:
                 swan_leads = True
             case _:
                 break
-    reason = (_WITCH_REASONS if won.as_trump else REASONS)[won.reason]
+    reason = (_WITCH_REASONS if trick.as_trump else REASONS)[trick.reason]
     sentence = _("{name} won with the {card}, {reason}.")
     if treasures and swan_leads:
         # With a Swan, the trick has one Treasure at most.
@@ -116,9 +116,9 @@ def _trick(won: TrickWon[Card], after: Events, names: Names) -> str:
         )
     return format_sentence(
         sentence,
-        name=names[won.winner],
-        other=names[won.winner.other],
-        card=card_name(won.card),
+        name=names[trick.winner],
+        other=names[trick.winner.other],
+        card=card_name(trick.card),
         reason=_(reason),
         points=treasures,
     )
@@ -132,7 +132,7 @@ STORY = Story(
     settled_types=(events.CardDiscarded,),
     replaced_types={events.CardDiscarded: events.CardDrawn},
     weights={events.CardDrawn: 2},
-    tell_own_openly=_tell_with_draws,
+    tell_own_openly=_tell_openly,
 )
 
 
@@ -158,7 +158,7 @@ def round_sum(state: GameState | Observation, names: Names) -> str:
     )
 
 
-def round_figures(_happened: Events, state: GameState) -> Figures:
+def round_figures(_round_events: Events, state: GameState) -> Figures:
     """Return the scoring of the last round, or its state when a player resigned (C6.1).
 
     Each item has a figure for each player.
@@ -201,9 +201,9 @@ def outcome_sentence(state: GameState, names: Names) -> str:
     )
 
 
-def _standing(moment: GameState | Observation, names: Names) -> tuple[str, ...]:
-    table = moment.table
-    points = round_sum(moment, names) + "."
+def _standing(view: GameState | Observation, names: Names) -> tuple[str, ...]:
+    table = view.table
+    points = round_sum(view, names) + "."
     if not table.round:
         return _("Before the first deal."), points
     progress = _("Round {round}, trick {trick} of {tricks}.")

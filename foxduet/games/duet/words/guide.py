@@ -83,17 +83,17 @@ def hint_sentences(
     """
     if len(observation.choices) == 1:
         return (_("There is only one choice."),)
-    aim, kind = _aim(observation, thought, names), _kind(observation, thought, names)
-    return hints.hint_steps(aim, kind, _answer(observation, thought, names))[:steps]
+    aim, kind = _find_aim(observation, thought, names), _find_kind(observation, thought, names)
+    return hints.hint_steps(aim, kind, _give_answer(observation, thought, names))[:steps]
 
 
-def _aim(observation: Observation, thought: Thought, names: Names) -> str:
-    compared, as_good = hints.best_and_others(thought), hints.equivalent_choices(thought)
+def _find_aim(observation: Observation, thought: Thought, names: Names) -> str:
+    pair, equals = hints.best_and_others(thought), hints.equivalent_choices(thought)
     is_lost = not can_be_won(observation.table)
-    if compared is None or is_lost or len(as_good) == len(thought.search_estimates):
+    if pair is None or is_lost or len(equals) == len(thought.search_estimates):
         return ""
-    best, others = compared
-    worse = [other for other in others if other not in as_good]
+    best, others = pair
+    worse = [estimate for estimate in others if estimate not in equals]
     reason = find_hint_reason(observation.table, (best, *others), best, worse)
     if reason is None or reason.kind not in _AIMS:
         return ""
@@ -106,20 +106,20 @@ def _aim(observation: Observation, thought: Thought, names: Names) -> str:
     )
 
 
-def _kind(observation: Observation, thought: Thought, names: Names) -> str:
+def _find_kind(observation: Observation, thought: Thought, names: Names) -> str:
     if not isinstance(thought.action, Move):
         cards = [card for card in map(card_in_action, observation.choices) if card is not None]
         return hints.card_kind_sentence(thought, cards, _SUIT_HINTS)
-    best = [estimate.action.steps for estimate in hints.equivalent_choices(thought)]
-    possible = [choice.steps for choice in observation.choices if isinstance(choice, Move)]
+    equals = [estimate.action.steps for estimate in hints.equivalent_choices(thought)]
+    moves = [choice.steps for choice in observation.choices if isinstance(choice, Move)]
     for toward in (1, -1):
-        if min(toward * steps for steps in best) > 0 > min(toward * steps for steps in possible):
+        if min(toward * steps for steps in equals) > 0 > min(toward * steps for steps in moves):
             sentence = _("Go toward {name:*'s|your} end.")
             return format_sentence(sentence, name=names[end_toward(toward)])
     return ""
 
 
-def _answer(observation: Observation, thought: Thought, names: Names) -> str:
+def _give_answer(observation: Observation, thought: Thought, names: Names) -> str:
     if thought.estimates and not can_be_won(observation.table):
         return _("Whatever you play, this game can no longer be won.")
 
@@ -218,8 +218,8 @@ def _lost_no_token(game: ScoreEntry) -> bool:
     """True if the forest took tokens only between rounds."""
     summary: Summary = game.summary
     assert summary.score is not None, "a game that was won has a score"
-    left = BOARDS[summary.level].forest_tokens - (summary.round - 1)
-    return summary.score.tokens >= engine.POINTS_PER_TOKEN * left
+    tokens = BOARDS[summary.level].forest_tokens - (summary.round - 1)
+    return summary.score.tokens >= engine.POINTS_PER_TOKEN * tokens
 
 
 GOALS = (
@@ -249,13 +249,13 @@ RAMP = (
 )
 
 
-_RESULTS = {
+_RESULT_PHRASES = {
     Outcome.VICTORY: N_("won in round {round}, {points} points"),
     Outcome.LOST: N_("lost in round {round}, {gems}"),
     Outcome.OUT_OF_TIME: N_("out of time, {gems}"),
     Outcome.RESIGNED: N_("resigned in round {round}, {gems}"),
 }
-_OUTCOMES = {
+_OUTCOME_PHRASES = {
     Outcome.VICTORY: N_("won in round {round}"),
     Outcome.LOST: N_("lost, {gems}"),
     Outcome.OUT_OF_TIME: N_("out of time, {gems}"),
@@ -265,7 +265,7 @@ _OUTCOMES = {
 
 def result_phrase(entry: ScoreEntry) -> str:
     """Describe a game's result, with its score or the gems left."""
-    return _result(entry, _RESULTS[entry.summary.outcome])
+    return _format_result(entry, _RESULT_PHRASES[entry.summary.outcome])
 
 
 def outcome_phrase(entry: ScoreEntry) -> str:
@@ -277,13 +277,13 @@ def outcome_phrase(entry: ScoreEntry) -> str:
         return _("lost, one step too many")
     if summary.outcome is Outcome.OUT_OF_TIME and summary.gems_left == 1:
         return _("out of time, one gem short")
-    return _result(entry, _OUTCOMES[summary.outcome])
+    return _format_result(entry, _OUTCOME_PHRASES[summary.outcome])
 
 
-def _result(entry: ScoreEntry, phrase: str) -> str:
+def _format_result(entry: ScoreEntry, phrase: str) -> str:
     summary: Summary = entry.summary
-    left = ngettext("{gems} gem left", "{gems} gems left", summary.gems_left)
-    gems = left.format(gems=summary.gems_left)
+    template = ngettext("{gems} gem left", "{gems} gems left", summary.gems_left)
+    gems = template.format(gems=summary.gems_left)
     return _(phrase).format(round=summary.round, points=entry.points, gems=gems)
 
 
@@ -308,28 +308,28 @@ def shared_lines(entry: ScoreEntry, glyphs: Glyphs) -> tuple[str, str]:
     result = line.format(day=day_text(entry.day), level=summary.level, result=result)
     if glyphs is SPOKEN:
         return result + ".", capitalize_first(_help_phrase(entry)) + "."
-    found = " ".join(rounds).strip() or glyphs.dot
-    return result, _("{found}   {help}").format(found=found, help=_help_phrase(entry))
+    gem_rows = " ".join(rounds).strip() or glyphs.dot
+    return result, _("{found}   {help}").format(found=gem_rows, help=_help_phrase(entry))
 
 
 def _help_phrase(entry: ScoreEntry) -> str:
     partner = next((name for name in entry.ai if name is not None), None)
-    used = hints.hints_phrase(entry.hints)
+    hint_phrase = hints.hints_phrase(entry.hints)
     if partner is None:
-        return _("two people, {hints}").format(hints=used)
-    return _("with {partner}, {hints}").format(partner=partner_label(partner), hints=used)
+        return _("two people, {hints}").format(hints=hint_phrase)
+    return _("with {partner}, {hints}").format(partner=partner_label(partner), hints=hint_phrase)
 
 
 def options_label(options: Mapping[str, object]) -> str:
-    """Name the level of the games listed."""
+    """Name the level of the listed games, or all levels."""
     phrase = _("level {level}") if "level" in options else _("all levels")
     return phrase.format(**options)
 
 
 def category_text(category: tuple[int | bool, ...]) -> str:
     """Return a level, with a star for custom boards."""
-    level, own_board = category
-    return f"{level}*" if own_board else f"{level} "
+    level, has_own_board = category
+    return f"{level}*" if has_own_board else f"{level} "
 
 
 def category_notes(games: Sequence[ScoreEntry]) -> list[str]:
@@ -351,20 +351,20 @@ def score_rows(game: Game) -> list[tuple[str, int | str]]:
     table, points = state.table, engine.score(state)
     if points is None:
         tricks = tricks_of(game)
-        found, left = sum(trick.found_gem for trick in tricks), table.path.gems_left
-        gems = _("{found} of {gems}").format(found=found, gems=found + left)
-        to_come = (_("Tricks left"), tricks_left(table.round, table.tricks_done))
-        tokens = (_("Forest tokens left"), table.reserve)
+        gems_found, gems_left = sum(trick.found_gem for trick in tricks), table.path.gems_left
+        gems = _("{found} of {gems}").format(found=gems_found, gems=gems_found + gems_left)
+        tricks_row = (_("Tricks left"), tricks_left(table.round, table.tricks_done))
+        tokens_row = (_("Forest tokens left"), table.reserve)
         rows: list[tuple[str, int | str]] = [(_("Gems found"), gems)]
         match table.outcome:
             case Outcome.LOST:
                 falls = sum(trick.end is None for trick in tricks)
-                return [*rows, to_come, (_("Falls off the path"), falls)]
+                return [*rows, tricks_row, (_("Falls off the path"), falls)]
             case Outcome.OUT_OF_TIME:
-                missed = sum(not trick.found_gem for trick in tricks if trick.round == ROUNDS)
-                return [*rows, (_("Tricks of round 3 without a gem"), missed), tokens]
+                misses = sum(not trick.found_gem for trick in tricks if trick.round == ROUNDS)
+                return [*rows, (_("Tricks of round 3 without a gem"), misses), tokens_row]
             case _:
-                return [*rows, to_come, tokens]
+                return [*rows, tricks_row, tokens_row]
     return [
         (capitalize_first(_("level {level}").format(level=table.setup.level)), points.level),
         (_("Cards left in both hands"), points.cards),

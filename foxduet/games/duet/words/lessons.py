@@ -57,17 +57,17 @@ def _end_fact(path: ForestPath, end: Seat, names: Names) -> str:
         "Toward {name}: no gem within reach; path ends after {room} steps.",
         room,
     )
-    *others, last = counts or ["0"]
+    *near_counts, last_count = counts or ["0"]
     if counts:
         sentence = ngettext(
             "Toward {name}: a gem {last} step away; path ends after {room}.",
             "Toward {name}: a gem {last} steps away; path ends after {room}.",
-            int(last),
+            int(last_count),
         )
-    if others:
+    if near_counts:
         sentence = _("Toward {name}: gems {others} and {last} steps away; path ends after {room}.")
     return format_sentence(
-        sentence, name=names[end], others=", ".join(others), last=last, room=room
+        sentence, name=names[end], others=", ".join(near_counts), last=last_count, room=room
     )
 
 

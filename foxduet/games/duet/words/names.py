@@ -138,7 +138,7 @@ duet_glyphs = CARDS.glyphs
 card_name, suit_name, ability_name = CARDS.card_name, CARDS.suit_name, CARDS.ability_name
 ability_sentence = CARDS.ability_sentence
 
-_WHEN = {
+_TIMED_ABILITIES = {
     Ability.MUSICIAN: N_("Musician, after the trick: the winner chooses which way the fox walks."),
     Ability.FOXES: N_(
         "Foxes, when played: you choose a player, who may swap the decree for a card in "
@@ -150,26 +150,26 @@ _WHEN = {
     ),
     Ability.ROYAL_HEIR: N_("Royal Heir, when led: your partner may play any suit."),
 }
-_LEVELS = {
+_LEVEL_PHRASES = {
     1: N_("the long path, 4 forest tokens"),
     2: N_("a shorter path, 3 forest tokens"),
     3: N_("the shorter path, with more gems"),
 }
 
 
-def when_sentence(card: Card) -> str:
+def timed_ability(card: Card) -> str:
     """Describe a card's ability and when it applies; empty without an ability."""
-    return _(_WHEN[card.ability]) if card.ability else ""
+    return _(_TIMED_ABILITIES[card.ability]) if card.ability else ""
 
 
 def table_signs(glyphs: Glyphs) -> tuple[str, ...]:
     """Return the signs on the table, each with its meaning."""
-    own, fox = duet_glyphs(glyphs), glyphs.pieces[-1][0]
+    game_glyphs, fox = duet_glyphs(glyphs), glyphs.pieces[-1][0]
     signs = (
-        (own.gem, _("a gem")),
+        (game_glyphs.gem, _("a gem")),
         (fox, _("the fox")),
-        (own.paw, _("a paw: one space")),
-        (f"{own.wood}{own.tree}{own.wood}", _("covered by a forest token")),
+        (game_glyphs.paw, _("a paw: one space")),
+        (f"{game_glyphs.wood}{game_glyphs.tree}{game_glyphs.wood}", _("covered by a forest token")),
         ("+", _("a gem appears here after the round")),
         ("[6]", _("the start")),
         ("".join(glyphs.toward), _("how far the card you lead could take the fox")),
@@ -186,7 +186,7 @@ def setup_phrase(setup: Setup) -> str:
     """Describe a game's setup, for the form of a new game."""
     if setup.own_board is not None:
         return _("your own board; the level still sets the score")
-    return _(_LEVELS[setup.level])
+    return _(_LEVEL_PHRASES[setup.level])
 
 
 def progress(state: GameState) -> str:
@@ -215,10 +215,13 @@ def standing(state: GameState, glyphs: Glyphs) -> str:
 
 def reference(width: int, glyphs: Glyphs) -> list[TextLine]:
     """Return the abilities and paws of all ranks, wrapped to ``width`` columns."""
-    own = duet_glyphs(glyphs)
+    paw = duet_glyphs(glyphs).paw
     cards = [Card.of(Suit.DOVES, rank) for rank in RANKS]
     rows = [
-        (f"{card.rank:>3}   {own.paw * card.paws or glyphs.dot:<4}  ", when_sentence(card))
+        (
+            f"{card.rank:>3}   {paw * card.paws or glyphs.dot:<4}  ",
+            timed_ability(card),
+        )
         for card in cards
     ]
     note = _(
@@ -268,14 +271,14 @@ def _name_own(action: Foxes | Give | Move | Forest | Resign, names: Names) -> Ph
     match action:
         case Give(_, card):
             return "{card}", N_("giving the {card}"), {"card": card_name(card)}
-        case Foxes(seat, named) if named is seat:
+        case Foxes(seat, swapper) if swapper is seat:
             return (
                 N_("{name:let * swap|swap yourself}"),
                 N_("{name:letting * swap|swapping yourself}"),
-                {"name": names[named]},
+                {"name": names[swapper]},
             )
-        case Foxes(_, named):
-            return N_("let {name} swap"), N_("letting {name} swap"), {"name": names[named]}
+        case Foxes(_, swapper):
+            return N_("let {name} swap"), N_("letting {name} swap"), {"name": names[swapper]}
         case Move(_, 0):
             return N_("stay"), N_("staying"), {}
         case Move(_, 1 | -1 as step):
@@ -343,13 +346,13 @@ choice_subject = CHOICES.choice_subject
 
 
 def option_label(
-    moment: GameState | Observation, option: Action, names: Names, glyphs: Glyphs
+    view: GameState | Observation, option: Action, names: Names, glyphs: Glyphs
 ) -> str:
     """Return a button label for an option that is not a card."""
-    path = moment.table.path
+    path = view.table.path
     match option:
-        case Foxes(_, named):
-            return names[named]
+        case Foxes(_, swapper):
+            return names[swapper]
         case Exchange():
             return capitalize_first(_("keep the decree"))
         case Move(_, steps):
@@ -360,12 +363,12 @@ def option_label(
             raise AssertionError("all other options are cards")
 
 
-def outlook_sentence(observation: Observation, chosen: Action, names: Names, glyphs: Glyphs) -> str:
-    """Describe the effect of the chosen option, or the reason why it is illegal."""
+def outlook_sentence(observation: Observation, option: Action, names: Names, glyphs: Glyphs) -> str:
+    """Describe the effect of an option, or the reason why it is illegal."""
     table = observation.table
     assert table.decree is not None, "a round is under way"
-    match chosen:
-        case Play() if table.lead is not None and chosen not in observation.choices:
+    match option:
+        case Play() if table.lead is not None and option not in observation.choices:
             return refusal(observation)
         case Play(_, card) if table.lead is not None and card.ability is Ability.FOXES:
             winner, _landings = follow_outlook(table, card)
@@ -375,12 +378,12 @@ def outlook_sentence(observation: Observation, chosen: Action, names: Names, gly
             return _trick_sentence(follow_outlook(table, card), table, names, glyphs)
         case Play(_, card):
             return ability_now(observation, card)
-        case Foxes(_, named):
-            own, other = len(observation.hand), observation.partner_cards
+        case Foxes(_, swapper):
+            own_count, partner_count = len(observation.hand), observation.partner_cards
             sentence = _("{name} {name:has|have} no card left to swap.")
-            if own if named is observation.seat else other:
+            if own_count if swapper is observation.seat else partner_count:
                 sentence = _("{name} may swap the decree for a card in hand, or keep it.")
-            return format_sentence(sentence, name=names[named])
+            return format_sentence(sentence, name=names[swapper])
         case Exchange(_, card) if (outlook := exchange_outlook(table, card)) is not None:
             return _trick_sentence(outlook, table, names, glyphs)
         case Exchange(_, None):
@@ -395,10 +398,10 @@ def outlook_sentence(observation: Observation, chosen: Action, names: Names, gly
             return format_sentence(sentence, name=names[observation.seat.other])
 
 
-def ability_note(observation: Observation, chosen: Action) -> str:
-    """Describe the chosen card's ability; empty unless it follows a lead."""
-    if isinstance(chosen, Play) and chosen.card.ability and observation.table.lead is not None:
-        return ability_now(observation, chosen.card)
+def ability_note(observation: Observation, option: Action) -> str:
+    """Describe the ability of a card that would follow; empty for all others."""
+    if isinstance(option, Play) and option.card.ability and observation.table.lead is not None:
+        return ability_now(observation, option.card)
     return ""
 
 
@@ -449,7 +452,7 @@ def team_outlook(action: Forest, state: GameState) -> str:
     """Describe the effect of a forest token at an end."""
     path = state.table.path
     space = path.end_space(action.end)
-    gems, to = path.gems[space - 1], path.cover(action.end).end_space(action.end)
+    gems, target = path.gems[space - 1], path.cover(action.end).end_space(action.end)
     sentence = _("The token would cover space {space}, which has no gem.")
     if gems:
         sentence = ngettext(
@@ -457,7 +460,7 @@ def team_outlook(action: Forest, state: GameState) -> str:
             "The token would cover space {space}; its {gems} gems would slide to space {to}.",
             gems,
         )
-    return sentence.format(space=space, to=to, gems=gems)
+    return sentence.format(space=space, to=target, gems=gems)
 
 
 def forest_question(two_people: bool) -> str:
@@ -484,8 +487,8 @@ def forest_outlook(action: Forest, state: GameState) -> str:
 
 def _move_sentence(steps: int, table: Table, names: Names) -> str:
     match table.path.landing(steps):
-        case LandsOn(space, gem):
-            return _(_MOVE_SENTENCES[steps != 0, gem]).format(space=space)
+        case LandsOn(space, finds_gem):
+            return _(_MOVE_SENTENCES[steps != 0, finds_gem]).format(space=space)
         case Overrun(end):
             sentence = _("Off {name:*'s|your} end with no forest token left: the game is lost.")
             if table.reserve:
@@ -512,10 +515,10 @@ def _trick_sentence(
             sentence = _("{name} would win; the fox runs off the path: a token lost, no gem.")
         case _:
             sentence = _("{name} would win; the fox runs off the path: the game is lost.")
-    listed = ", ".join(places)
+    places_text = ", ".join(places)
     if glyphs is SPOKEN and len(places) > 1:
-        listed = _("{before} or {last}").format(before=", ".join(places[:-1]), last=places[-1])
-    return format_sentence(sentence, name=names[winner], places=listed)
+        places_text = _("{before} or {last}").format(before=", ".join(places[:-1]), last=places[-1])
+    return format_sentence(sentence, name=names[winner], places=places_text)
 
 
 def place_phrase(landing: Landing, path: ForestPath, glyphs: Glyphs) -> str:

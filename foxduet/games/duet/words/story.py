@@ -20,7 +20,7 @@ from foxduet.games.duet.rules.cards import RANKS, Ability, Card, ForestPath, Sui
 from foxduet.games.duet.rules.engine import tricks_left
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.games.duet.rules.state import ROUNDS, TRICKS, GameState, Outcome
-from foxduet.games.duet.words.names import ability_now, card_name, when_sentence
+from foxduet.games.duet.words.names import ability_now, card_name, timed_ability
 from foxduet.play.game import Names
 from foxduet.words.game_words import SpokenBoard, SpokenWords
 from foxduet.words.i18n import _, ngettext, pgettext
@@ -53,7 +53,7 @@ _WALK_SENTENCES = {
 }
 """The same for the walk alone, after a sentence about the trick."""
 
-_OUTCOMES = {
+_OUTCOME_SENTENCES = {
     Outcome.VICTORY: N_("You found every gem. You win!"),
     Outcome.LOST: N_("The fox is lost in the forest."),
     Outcome.OUT_OF_TIME: N_("Night falls: three rounds are over."),
@@ -63,76 +63,76 @@ _REMINDER = N_(
     "From now on, not a word about cards, wishes or plans. If you forget what a card does, "
     "press Tab rather than ask."
 )
-_LAPSED = {
+_LAPSE_SENTENCES = {
     Ability.FOXES: N_("Foxes were played, but nobody had a card left to swap."),
     Ability.GIFT: N_("A Gift was played, but nobody had a card left to give."),
 }
 
 
-def _tell(moment: EventContext) -> Sequence[str]:
-    names, seat = moment.names, moment.seat
-    match moment.event:
+def _tell(context: EventContext) -> Sequence[str]:
+    names, seat = context.names, context.seat
+    match context.event:
         case events.AbilityLapsed(_, ability):
-            return [_(_LAPSED[ability])]
-        case TrickWon() as won:
-            return [_trick(won, moment.later_events, names)]
+            return [_(_LAPSE_SENTENCES[ability])]
+        case TrickWon() as trick:
+            return [_trick_sentence(trick, context.later_events, names)]
         case events.TrackerMoved() | events.PathOverrun() if not any(
-            isinstance(event, TrickWon) for event in moment.earlier_events
+            isinstance(event, TrickWon) for event in context.earlier_events
         ):
-            return [_walk(moment.event, moment.later_events, names)]
-        case events.MoveChanged() as changed:
-            return [_changed_move(changed, names)]
-        case events.SeatNamed(player, named, True):
+            return [_walk_sentence(context.event, context.later_events, names)]
+        case events.MoveChanged() as move_change:
+            return [_move_change_sentence(move_change, names)]
+        case events.SeatNamed(player, swapper, True):
             sentence = _("{name} chose {named:*|yourself}, with no card left to swap.")
-            return [format_sentence(sentence, name=names[player], named=names[named])]
-        case events.SeatNamed(player, named) if player is named:
+            return [format_sentence(sentence, name=names[player], named=names[swapper])]
+        case events.SeatNamed(player, swapper) if player is swapper:
             # The question says this already.
             return []
-        case events.SeatNamed(player, named):
+        case events.SeatNamed(player, swapper):
             sentence = _("{name} {name:lets|let} {named} swap the decree.")
-            return [format_sentence(sentence, name=names[player], named=names[named])]
+            return [format_sentence(sentence, name=names[player], named=names[swapper])]
         case events.GiftOffered(player, card) if player is seat and card is not None:
             return [_("You gave the {card}.").format(card=card_name(card))]
         case events.GiftOffered(player):
             sentence = _("{name} {name:has|have} chosen a card to give.")
             return [format_sentence(sentence, name=names[player])]
-        case events.GiftsExchanged(given) if seat is not None:
-            gave, got = given[seat], given[seat.other]
+        case events.GiftsExchanged(cards) if seat is not None:
+            given_card, received_card = cards[seat], cards[seat.other]
             sentence = _("You received the {received}.")
-            if events.GiftOffered(seat, gave) in moment.earlier_events:
+            if events.GiftOffered(seat, given_card) in context.earlier_events:
                 sentence = _("You gave the {given} and received the {received}.")
-            return [sentence.format(given=card_name(gave), received=card_name(got))]
+            return [sentence.format(given=card_name(given_card), received=card_name(received_card))]
         case events.GiftsExchanged():
             return [_("You have each given the other a card.")]
         case events.GemsAdded(()):
             return [_("All the gems are already on the path; no more are added.")]
         case events.GemsAdded(spaces):
             counts = Counter(spaces)
-            several = _("{space} ({count} gems)")
+            template = _("{space} ({count} gems)")
             places = [
-                str(space) if count == 1 else several.format(space=space, count=count)
+                str(space) if count == 1 else template.format(space=space, count=count)
                 for space, count in sorted(counts.items())
             ]
             sentence = ngettext(
                 "New gems: space {spaces}.", "New gems: spaces {spaces}.", len(counts)
             )
             return [sentence.format(spaces=", ".join(places))]
-        case events.SpaceCovered() as covered:
-            earlier = [type(event) for event in moment.earlier_events]
+        case events.SpaceCovered() as covering:
+            earlier_types = [type(event) for event in context.earlier_events]
             # The trick's own sentence has already named the space that its token covers.
-            apart = RoundEnded in earlier or events.PathOverrun not in earlier
-            return _covered(covered, names, apart)
+            tells_space = RoundEnded in earlier_types or events.PathOverrun not in earlier_types
+            return _covering_sentences(covering, names, tells_space)
         case _:
             return ()
 
 
-def _trick(won: TrickWon[Card], after: Events, names: Names) -> str:
-    card, reason = card_name(won.card), _(REASONS[won.reason])
-    fields: dict[str, object] = {"name": names[won.winner], "card": card, "reason": reason}
+def _trick_sentence(trick: TrickWon[Card], later_events: Events, names: Names) -> str:
+    card, reason = card_name(trick.card), _(REASONS[trick.reason])
+    fields: dict[str, object] = {"name": names[trick.winner], "card": card, "reason": reason}
     sentence = _(
         "{name} won with the {card}, {reason}, and {name:chooses|choose} where the fox goes."
     )
-    for event in after:
+    for event in later_events:
         match event:
             case events.TrackerMoved(start, end):
                 fields.update(start=start, end=end)
@@ -158,25 +158,27 @@ def _trick(won: TrickWon[Card], after: Events, names: Names) -> str:
     return format_sentence(sentence, **fields)
 
 
-def _walk(event: events.TrackerMoved | events.PathOverrun, after: Events, names: Names) -> str:
+def _walk_sentence(
+    event: events.TrackerMoved | events.PathOverrun, later_events: Events, names: Names
+) -> str:
     if isinstance(event, events.TrackerMoved):
-        gem = any(isinstance(later, events.GemCollected) for later in after)
+        gem = any(isinstance(later, events.GemCollected) for later in later_events)
         sentence = _WALK_SENTENCES[event.start != event.end, gem]
         return _(sentence).format(start=event.start, end=event.end)
     side = names[event.end]
-    resets = [later.space for later in after if isinstance(later, events.TrackerReset)]
+    resets = [later.space for later in later_events if isinstance(later, events.TrackerReset)]
     if not resets:
         sentence = _("The fox ran off {side:*'s|your} end and is lost in the forest.")
         return format_sentence(sentence, side=side)
-    covered = next(later.space for later in after if isinstance(later, events.SpaceCovered))
+    space = next(later.space for later in later_events if isinstance(later, events.SpaceCovered))
     sentence = _(
         "The fox ran off {side:*'s|your} end and is back on space {end}. The forest now "
         "covers space {covered}."
     )
-    return format_sentence(sentence, side=side, end=resets[-1], covered=covered)
+    return format_sentence(sentence, side=side, end=resets[-1], covered=space)
 
 
-def _changed_move(event: events.MoveChanged, names: Names) -> str:
+def _move_change_sentence(event: events.MoveChanged, names: Names) -> str:
     name, other = names[event.winner], names[event.winner.other]
     sentence = _("With the Musician, {name} sent the fox toward {other:*'s|your} end.")
     if event.turned and event.left_out:
@@ -194,10 +196,10 @@ def _changed_move(event: events.MoveChanged, names: Names) -> str:
     return format_sentence(sentence, name=name, other=other, count=event.left_out)
 
 
-def _covered(event: events.SpaceCovered, names: Names, apart: bool) -> list[str]:
-    """Describe a forest token; if ``apart`` is false, the trick's own sentence has done so."""
+def _covering_sentences(event: events.SpaceCovered, names: Names, tells_space: bool) -> list[str]:
+    """Describe a forest token; if ``tells_space`` is false, the trick's own sentence has done so."""
     sentences = []
-    if apart:
+    if tells_space:
         sentence = _("The forest covers space {space} at {name:*'s|your} end.")
         if event.forced:
             sentence = _(
@@ -215,10 +217,10 @@ def _covered(event: events.SpaceCovered, names: Names, apart: bool) -> list[str]
     return sentences
 
 
-def _swaps_immediately(event: object, after: object) -> bool:
+def _swaps_immediately(event: object, next_event: object) -> bool:
     """True if a player named themselves, and has already swapped or kept the decree."""
     is_own = isinstance(event, events.SeatNamed) and event.seat is event.named
-    return is_own and isinstance(after, DecreeChanged | DecreeKept)
+    return is_own and isinstance(next_event, DecreeChanged | DecreeKept)
 
 
 STORY = Story(
@@ -249,13 +251,13 @@ def round_sum(state: GameState, _names: Names) -> str:
     return f"{to_find.format(count=gems)}, {to_come.format(count=tricks)}"
 
 
-def round_figures(happened: Events, _state: GameState) -> list[tuple[str, int]]:
+def round_figures(round_events: Events, _state: GameState) -> list[tuple[str, int]]:
     """Return the results of a round, item by item."""
-    counts = Counter(map(type, happened))
-    found, tricks = counts[events.GemCollected], counts[TrickWon]
+    counts = Counter(map(type, round_events))
+    gems, tricks = counts[events.GemCollected], counts[TrickWon]
     return [
-        (_("Gems found"), found),
-        (_("Tricks without a gem"), tricks - found),
+        (_("Gems found"), gems),
+        (_("Tricks without a gem"), tricks - gems),
         (_("Falls off the path"), counts[events.PathOverrun]),
     ]
 
@@ -313,7 +315,7 @@ def no_forest_choice(happened: Events, names: Names) -> str:
 def outcome_sentence(state: GameState, _names: Names) -> str:
     """Tell how a game ended (R9.1)."""
     assert state.table.outcome is not None, "only a finished game has an outcome"
-    return _(_OUTCOMES[state.table.outcome])
+    return _(_OUTCOME_SENTENCES[state.table.outcome])
 
 
 def round_start(state: GameState, names: Names) -> tuple[str, ...]:
@@ -326,33 +328,32 @@ def round_start(state: GameState, names: Names) -> tuple[str, ...]:
     return format_sentence(sentence, **fields), _(_REMINDER)
 
 
-def _path(moment: GameState | Observation, names: Names) -> tuple[str, ...]:
-    path, table = moment.table.path, moment.table
-    coming = Counter(path.nearest_open(space) for space in table.setup.board.plus)
-    if not 0 < table.round < ROUNDS or table.tricks_done == TRICKS or not coming:
-        return _path_sentences(moment, names)
+def _board_sentences(view: GameState | Observation, names: Names) -> tuple[str, ...]:
+    path, table = view.table.path, view.table
+    new_gems = Counter(sorted(path.nearest_open(space) for space in table.setup.board.plus))
+    if not 0 < table.round < ROUNDS or table.tricks_done == TRICKS or not new_gems:
+        return _path_sentences(view, names)
     sentence = _("After this round, new gems appear on: {spaces}.")
-    spaces = _spaces(coming, sorted(coming))
-    return (*_path_sentences(moment, names), sentence.format(spaces=spaces))
+    return (*_path_sentences(view, names), sentence.format(spaces=_list_spaces(new_gems)))
 
 
-def _path_sentences(moment: GameState | Observation, names: Names) -> tuple[str, ...]:
-    path = moment.table.path
-    here = path.gems[path.tracker - 1]
+def _path_sentences(view: GameState | Observation, names: Names) -> tuple[str, ...]:
+    path = view.table.path
+    gems = path.gems[path.tracker - 1]
     sentence = _("The fox is on space {space}.")
-    if here:
+    if gems:
         sentence = ngettext(
             "The fox is on space {space}, which has {count} gem.",
             "The fox is on space {space}, which has {count} gems.",
-            here,
+            gems,
         )
-    fox = sentence.format(space=path.tracker, count=here)
-    return fox, *[_toward(end, path, names) for end in Seat]
+    fox = sentence.format(space=path.tracker, count=gems)
+    return fox, *[_side_sentence(end, path, names) for end in Seat]
 
 
-def _toward(end: Seat, path: ForestPath, names: Names) -> str:
-    last, step = path.end_space(end), 1 if end is Seat.P2 else -1
-    spaces = range(path.tracker + step, last + step, step)
+def _side_sentence(end: Seat, path: ForestPath, names: Names) -> str:
+    last_space, step = path.end_space(end), 1 if end is Seat.P2 else -1
+    spaces = range(path.tracker + step, last_space + step, step)
     gems = Counter({space: path.gems[space - 1] for space in spaces if path.gems[space - 1]})
     sentence = _("Toward {name}: no gems; the path ends after space {last}.")
     if gems:
@@ -361,19 +362,19 @@ def _toward(end: Seat, path: ForestPath, names: Names) -> str:
             "Toward {name}: gems on {spaces}; the path ends after space {last}.",
             gems.total(),
         )
-    return format_sentence(sentence, name=names[end], spaces=_spaces(gems, list(gems)), last=last)
+    return format_sentence(sentence, name=names[end], spaces=_list_spaces(gems), last=last_space)
 
 
-def _spaces(gems: Counter[int], spaces: list[int]) -> str:
-    several = _("{space} ({count} gems)")
+def _list_spaces(gems: Counter[int]) -> str:
+    template = _("{space} ({count} gems)")
     return ", ".join(
-        str(space) if gems[space] == 1 else several.format(space=space, count=gems[space])
-        for space in spaces
+        str(space) if gems[space] == 1 else template.format(space=space, count=gems[space])
+        for space in gems
     )
 
 
-def _standing(moment: GameState | Observation, _names: Names) -> tuple[str, ...]:
-    table = moment.table
+def _standing(view: GameState | Observation, _names: Names) -> tuple[str, ...]:
+    table = view.table
     if not table.round:
         progress = _("Before the first deal.")
     else:
@@ -387,11 +388,11 @@ def _standing(moment: GameState | Observation, _names: Names) -> tuple[str, ...]
             tricks=TRICKS,
         )
     gems = table.path.gems_left
-    left = ngettext("{gems} gem to find.", "{gems} gems to find.", gems).format(gems=gems)
+    gems_text = ngettext("{gems} gem to find.", "{gems} gems to find.", gems).format(gems=gems)
     tokens = ngettext("{count} forest token left.", "{count} forest tokens left.", table.reserve)
     if not table.reserve:
         tokens = _("No forest token left.")
-    return progress, left, tokens.format(count=table.reserve)
+    return progress, gems_text, tokens.format(count=table.reserve)
 
 
 def _reference() -> tuple[str, ...]:
@@ -400,7 +401,7 @@ def _reference() -> tuple[str, ...]:
         card = Card.of(Suit.DOVES, rank)
         paws = ngettext("{rank}: {count} paw.", "{rank}: {count} paws.", card.paws)
         line = paws.format(rank=rank, count=card.paws)
-        lines.append(f"{line} {when_sentence(card)}".rstrip())
+        lines.append(f"{line} {timed_ability(card)}".rstrip())
     note = _(
         "The same in every suit. The fox walks toward the trick's winner, one space for "
         "every paw on the two cards."
@@ -412,7 +413,7 @@ _BOARD = SpokenBoard(
     NC_("command", "path"),
     N_("hear where the fox and the gems are"),
     N_("gems, gem, fox, board"),
-    _path,
+    _board_sentences,
 )
 
 
