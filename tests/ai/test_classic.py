@@ -200,7 +200,7 @@ def test_hands_and_the_next_card_of_the_deck_are_drawn_as_often_as_by_the_rules(
 ) -> None:
     line, actions = SITUATIONS[situation]
     seen = observe(after(at(line), *actions), Seat.P1)
-    worlds, rng = observation.worlds_of(seen), Random(1)
+    worlds, rng = observation.find_worlds(seen), Random(1)
     drawn = [sample_determinization(worlds, rng) for _ in range(DRAWN)]
     quick = [*islice(sample_positions(seen, Random(2)), DRAWN)]
     for by_rules, quickly in (
@@ -597,7 +597,7 @@ def test_the_rounds_left_follow_from_the_points_before_the_round_and_its_tricks(
     table = replace(at(SEVENTH).table, points=points, tricks=tricks)
     assert expected_rounds_left(table) == pytest.approx(left)
     # Treasures of the round under way change nothing.
-    more = replace(table, points=(points[0] + 2, points[1] + 1), scored=(2, 1))
+    more = replace(table, points=(points[0] + 2, points[1] + 1), round_points=(2, 1))
     assert expected_rounds_left(more) == pytest.approx(left)
 
 
@@ -732,7 +732,7 @@ def test_C6_every_end_of_a_round_is_worth_what_it_leads_to(setup: Setup, seed: i
         if state.table.trick is None or ended.trick is not None:
             continue
         for seat in Seat:
-            own, other = ended.scored[seat], ended.scored[seat.other]
+            own, other = ended.round_points[seat], ended.round_points[seat.other]
             reward = evaluator.match_equity(chances, state.table, seat)[own][other]
             if ended.outcome is None:
                 assert ended.dealer is not None

@@ -126,7 +126,7 @@ def rounds_played(setup: Setup, seed: int) -> Iterator[tuple[GameState, Action, 
 
 def assert_same(state: GameState, position: BitPosition) -> None:
     table = state.table
-    assert tuple(position.gains) == table.scored
+    assert tuple(position.gains) == table.round_points
     assert tuple(position.tricks) == table.tricks
     assert table.decree is not None
     assert position.decree == table.decree.index

@@ -70,7 +70,7 @@ def second_reading(game: Contract, state: Any) -> Callable[[str], dict[str, str]
         board, level = table.setup.board, table.setup.level
         sheet = games.Sheet(board.start, board.plus, level)
         return partial(games.successors, sheet=sheet)
-    p1, p2 = (table.points[seat] - table.scored[seat] for seat in Seat)
+    p1, p2 = (table.points[seat] - table.round_points[seat] for seat in Seat)
     before = classic_by_hand.Sheet(table.setup.target, (p1, p2))
     return partial(classic_by_hand.successors, sheet=before)
 
@@ -144,7 +144,7 @@ def late(game: Contract, setup: list[str], line: str) -> Any:
     p1, p2 = (
         has - int(had) for has, had in zip(state.table.points, before.split("-"), strict=True)
     )
-    return replace(state, table=replace(state.table, scored=(p1, p2)))
+    return replace(state, table=replace(state.table, round_points=(p1, p2)))
 
 
 LATE = [

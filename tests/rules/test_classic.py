@@ -27,10 +27,10 @@ from foxduet.games.classic.rules.cards import (
 )
 from foxduet.games.classic.rules.engine import Band, RoundScore, Summary, apply, deal, new_game
 from foxduet.games.classic.rules.notation import Over, Position, format_position, parse_position
-from foxduet.games.classic.rules.observation import observe, redact, sample, worlds_of
+from foxduet.games.classic.rules.observation import find_worlds, observe, redact, sample
 from foxduet.games.classic.rules.state import (
     DECISIONS,
-    DREW,
+    DREW_FACT,
     TARGETS,
     CardDiscarded,
     CardDrawn,
@@ -211,7 +211,7 @@ def test_C6_3_treasures_count_in_what_was_scored_in_the_last_round(
 ) -> None:
     # Six tricks score three, and a Treasure one; seven tricks score six.
     start = at("4.12 7b/6b 4k 1k3k5k6k9kTk p1:- 5-7 17-15 p1:play")
-    start = replace(start, table=replace(start.table, scored=scored))
+    start = replace(start, table=replace(start.table, round_points=scored))
     state = after(start, "p1 play 7b", "p2 play 6b")
     assert state.table.points == (21, 21)
     assert turn(state) == result
@@ -220,10 +220,10 @@ def test_C6_3_treasures_count_in_what_was_scored_in_the_last_round(
 def test_C6_3_ruling_still_equal_is_a_shared_victory() -> None:
     # Before the round it was 10 to 10; six tricks and three Treasures score as seven tricks.
     start = last_trick("6-6", "13-10", target=16)
-    start = replace(start, table=replace(start.table, scored=(3, 0)))
+    start = replace(start, table=replace(start.table, round_points=(3, 0)))
     state = after(start, "p1 play 4b", "p2 play 6b")
     assert state.table.points == (16, 16)
-    assert state.table.scored == (6, 6)
+    assert state.table.round_points == (6, 6)
     assert turn(state) == "over:draw"
     assert RULES.result(state) == Result("draw", (False, False), (16, 16))
 
@@ -272,7 +272,7 @@ def test_points_are_those_of_tricks_and_treasures(game: Contract, setup: Setup, 
                     points = [one + more for one, more in zip(points, for_tricks, strict=True)]
                     scored = [one + more for one, more in zip(scored, for_tricks, strict=True)]
         assert step.state.table.points == tuple(points)
-        assert step.state.table.scored == tuple(scored)
+        assert step.state.table.round_points == tuple(scored)
 
 
 @on_random_games(100, CLASSIC)
@@ -480,7 +480,7 @@ def test_a_restored_state_knows_only_what_the_line_contains() -> None:
     # Which card was drawn is not in the line.
     state = at("1.10 3b2k4k/6b8k2m 1b 3k5k6k7kTk p1:5b 5-5 2-0 p1:discard")
     assert state.drawn is None
-    assert state.table.facts == ((DREW,), ())
+    assert state.table.facts == ((DREW_FACT,), ())
     assert after(state, "p1 discard 4k").draws == (Draw(P1, None, parse_card("4k")),)
 
 
@@ -526,7 +526,7 @@ def test_what_was_scored_before_in_the_round_is_known_in_round_1_only(
     progress: str, points: str, scored: tuple[int, int]
 ) -> None:
     state = at(LEAD.replace("1.10", progress).replace("2-0", points))
-    assert state.table.scored == scored
+    assert state.table.round_points == scored
 
 
 # p1 leads Bells, of which p2 has none; the deck hides two of them and a Moon.
@@ -539,7 +539,7 @@ CUTTER = "1.9 2b4b6b8m/1k3k8k5m 4k 7b9b6k7kTk2m p1:- 5-4 0-0 p1:play"
 
 def test_C7_3_any_card_of_the_deck_may_be_its_top_card() -> None:
     seen = observe(after(at(NO_KEYS), "p1 play 2b", "p2 play 2m"), P1)
-    worlds, rng = worlds_of(seen), Random(3)
+    worlds, rng = find_worlds(seen), Random(3)
     tops = Counter(observation.sample_determinization(worlds, rng).deck[0] for _ in range(1800))
     # The two Bells lie in each deck of six, and three of the seven other cards are in the hand.
     assert {*tops} == {*observation.unseen_cards(seen)}
@@ -575,7 +575,7 @@ def test_C7_3_before_a_card_is_played_every_hand_is_possible() -> None:
     for seat in Seat:
         seen = observe(dealt, seat)
         # Nineteen cards are unseen, thirteen of them in the other hand.
-        assert worlds_of(seen).count == 27132
+        assert find_worlds(seen).count == 27132
         worlds = [sample(seen, Random(seed)) for seed in range(60)]
         held = {card for world in worlds for card in world.hands[seat.other]}
         assert held == {*observation.unseen_cards(seen)}
@@ -597,7 +597,7 @@ def test_C7_3_a_world_has_the_draw_under_way_too() -> None:
 def _frequencies(
     state: GameState, seat: Seat, draws: int
 ) -> tuple[Counter[classic.World], list[classic.World]]:
-    worlds, rng = worlds_of(observe(state, seat)), Random(7)
+    worlds, rng = find_worlds(observe(state, seat)), Random(7)
     drawn = Counter(
         world_in(observation.sample_determinization(worlds, rng), seat.other) for _ in range(draws)
     )
@@ -636,7 +636,7 @@ def test_C7_3_the_worlds_are_those_of_a_second_reading(
     game: Contract, setup: Setup, seed: int
 ) -> None:
     for state, log in _with_logs(setup, seed):
-        worlds = worlds_of(observe(state, log.seat.other))
+        worlds = find_worlds(observe(state, log.seat.other))
         if worlds.count < 600:
             listed = list(classic.listed_worlds(worlds))
             assert len({*listed}) == len(listed) == worlds.count
@@ -649,7 +649,7 @@ def test_C7_3_no_fact_excludes_the_true_world_and_each_drawn_one_fits_what_was_s
 ) -> None:
     rng = Random(seed)
     for state, log in _with_logs(setup, seed):
-        worlds = worlds_of(observe(state, log.seat.other))
+        worlds = find_worlds(observe(state, log.seat.other))
         true = world_in(state, log.seat)
         assert classic.is_possible(true, log)
         assert classic.has_world(worlds, true)

@@ -24,7 +24,7 @@ from foxduet.core.errors import NotationError
 from foxduet.core.notation import CardNotation
 from foxduet.games.classic.rules import RULES as CLASSIC
 from foxduet.games.classic.rules import state as classic_state
-from foxduet.games.classic.rules.observation import worlds_of
+from foxduet.games.classic.rules.observation import find_worlds
 from foxduet.games.duet.rules import RULES as DUET
 from foxduet.games.duet.rules import state as duet_state
 from foxduet.games.duet.rules.engine import can_be_won
@@ -158,7 +158,7 @@ def _shown(state: classic_state.GameState) -> str:
 
 def _may_hold(state: classic_state.GameState) -> str:
     """Return what p2 can hold in the eyes of p1, what for certain, and in how many ways."""
-    worlds = worlds_of(CLASSIC.observe(state, Seat.P1))
+    worlds = find_worlds(CLASSIC.observe(state, Seat.P1))
     hands = [hand for hand, _drawn, _under in classic.listed_worlds(worlds)]
     some = classic.format_cards(hand_of({*chain(*hands)}))
     certain = classic.format_cards(hand_of(frozenset.intersection(*hands)))

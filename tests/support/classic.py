@@ -27,7 +27,7 @@ from foxduet.games.classic.rules.cards import DECK, Card, Hand
 from foxduet.games.classic.rules.engine import apply, deal, legal_actions, new_game
 from foxduet.games.classic.rules.observation import (
     DrawHistory,
-    FromDraw,
+    DrawSource,
     Observation,
     Origin,
     Pile,
@@ -573,7 +573,7 @@ def _with_discards(
         yield from _with_hand(worlds, history, drawn, under)
         return
     source = history.discards[len(under)]
-    if isinstance(source, FromDraw):
+    if isinstance(source, DrawSource):
         yield from _with_discards(worlds, history, drawn, (*under, drawn[source.draw - 1]))
         return
     used = under if source.origin is Origin.TAKEN else (*drawn, *under)
@@ -594,11 +594,11 @@ def _with_hand(
     pool = [
         card
         for pile in of_origin[Origin.UNSEEN]
-        if pile.fits(pile.since, pile.until)
+        if pile.fits(pile.first_draw, pile.last_draw)
         for card in pile.cards
         if card not in (*drawn, *under)
     ]
-    for dealt in combinations(pool, history.dealt):
+    for dealt in combinations(pool, history.dealt_count):
         yield frozenset(certain | {*dealt}), drawn, under
 
 
@@ -607,19 +607,20 @@ def has_world(worlds: Worlds, world: World) -> bool:
     hand, drawn, under = world
     hidden = (Origin.UNSEEN, Origin.SHOWN)
     draws = tuple(_pile_of(worlds, card, *hidden) for card in drawn)
-    discards: list[Pile | FromDraw | None] = []
+    discards: list[Pile | DrawSource | None] = []
     for card in under:
         taken = _pile_of(worlds, card, Origin.TAKEN)
         at = drawn.index(card) + 1 if card in drawn else 0
-        discards.append(taken or (FromDraw(at) if at else _pile_of(worlds, card, Origin.UNSEEN)))
+        discards.append(taken or (DrawSource(at) if at else _pile_of(worlds, card, Origin.UNSEEN)))
     unseen = [card for card in hand if card not in drawn]
     unseen = [card for card in unseen if _pile_of(worlds, card, Origin.TAKEN) is None]
     dealt = [_pile_of(worlds, card, Origin.UNSEEN) for card in unseen]
-    if not all(pile and pile.fits(pile.since, pile.until) for pile in dealt):
+    if not all(pile and pile.fits(pile.first_draw, pile.last_draw) for pile in dealt):
         return False
     expected = (draws, tuple(discards), len(dealt))
     return any(
-        (history.draws, history.discards, history.dealt) == expected for history in worlds.histories
+        (history.draws, history.discards, history.dealt_count) == expected
+        for history in worlds.histories
     )
 
 

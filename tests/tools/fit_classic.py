@@ -268,7 +268,7 @@ def round_of(tricks: Sequence[GameState], last: GameState) -> Round:
     """Return the round that ended with ``last``, with the tricks that began in ``tricks``."""
     assert last.table.dealer is not None
     leader = last.table.dealer.other
-    points = last.table.scored[leader], last.table.scored[leader.other]
+    points = last.table.round_points[leader], last.table.round_points[leader.other]
     return Round(points, tuple(_begun(state, last) for state in tricks))
 
 
@@ -278,7 +278,7 @@ def _begun(state: GameState, last: GameState) -> Begun:
     leader: Seat = before.trick.leader
     other = leader.other
     own, others = (
-        after.scored[seat] - points_of(after.tricks[seat]) - before.scored[seat]
+        after.round_points[seat] - points_of(after.tricks[seat]) - before.round_points[seat]
         for seat in (leader, other)
     )
     return Begun(

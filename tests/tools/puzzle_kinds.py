@@ -275,7 +275,7 @@ def _is_kept(_moment: Any, action: Any) -> float:
 
 
 def _is_own(moment: Any, action: Any) -> float:
-    return float(action.named is moment.seat)
+    return float(action.swapper is moment.seat)
 
 
 def _finds(moment: Any, action: Any) -> float:
@@ -395,7 +395,7 @@ def shares_against(
         for number in hands:
             rng = Random(f"foxduet puzzle {puzzle.position} {styles} {number}")
             state = rules.apply(rules.sample(moment.observation, rng), action).state
-            scored = _round_played(rules, state, partners, rng).table.scored
+            scored = _round_played(rules, state, partners, rng).table.round_points
             yield rewards[scored[seat]][scored[seat.other]]
 
     return [fmean(ends(action)) for action in actions]

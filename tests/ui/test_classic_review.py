@@ -10,7 +10,7 @@ import pytest
 
 from foxduet.analysis.review import costly_assessments, win_curve
 from foxduet.core.cards import Seat
-from foxduet.games.classic.rules.observation import cards_known_in_hand, observe
+from foxduet.games.classic.rules.observation import known_other_cards, observe
 from foxduet.games.classic.rules.state import Discard
 from foxduet.games.classic.words.names import card_name
 from foxduet.play.game import Game
@@ -102,7 +102,7 @@ def test_a_seats_view_shows_nothing_that_it_did_not_see() -> None:
         for seat in Seat:
             seen = observe(state, seat)
             own = {draw.discarded for draw in seen.draws}
-            hidden = {*state.hands[seat.other], *state.stock} - own - {*cards_known_in_hand(seen)}
+            hidden = {*state.hands[seat.other], *state.stock} - own - {*known_other_cards(seen)}
             text = text_of(replace(screen, at=at, view=seat, hindsight=True))
             assert not cards_in(text) & hidden, (at, seat)
 

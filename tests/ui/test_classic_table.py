@@ -418,7 +418,7 @@ def drawn() -> TableScreen:
     """Return the end of a match in which both have the same points, in the last round, too."""
     game = tied().session.game
     state: GameState = game.state
-    table = replace(state.table, scored=(6, 6), outcome=Outcome.DRAW)
+    table = replace(state.table, round_points=(6, 6), outcome=Outcome.DRAW)
     game = replace(game, first=replace(state, table=table), turns=())
     return replace(at_table(TableSession(game)), mode=GameOver(entered=True))
 

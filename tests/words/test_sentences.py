@@ -200,7 +200,7 @@ def duet_fates(_text: str) -> Iterable[str]:
         for reason in WinReason:
             won = TrickWon(Seat.P1, Card.of(Suit.DOVES, 4), reason)
             yield from STORY.tell((won, *fate), NAMES, None)
-    yield from STORY.tell((MoveChanged(Seat.P2, turned=True, left_out=2),), NAMES, None)
+    yield from STORY.tell((MoveChanged(Seat.P2, turned=True, skipped_paws=2),), NAMES, None)
 
 
 DUET_ACTIONS = {

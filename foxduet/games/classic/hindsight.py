@@ -69,11 +69,11 @@ def _end_value(state: GameState, seat: Seat, evaluator: LeafEvaluator, rewards: 
     table = state.table
     if table.trick is None:
         # The round is over, and maybe the match.
-        return rewards[table.scored[seat]][table.scored[seat.other]]
+        return rewards[table.round_points[seat]][table.round_points[seat.other]]
     assert table.decree is not None, "a round is under way"
     hands = [mask_of(hand) for hand in state.hands]
     position = BitPosition(hands, (), table.decree.index, int(table.trick.leader))
-    position.tricks, position.gains = [*table.tricks], [*table.scored]
+    position.tricks, position.gains = [*table.tricks], [*table.round_points]
     return min(max(evaluator.worth(position), 0.0), 1.0)
 
 

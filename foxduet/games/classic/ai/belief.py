@@ -22,12 +22,12 @@ from foxduet.games.classic.ai.bit_position import (
 )
 from foxduet.games.classic.rules.observation import (
     DrawHistory,
-    FromDraw,
+    DrawSource,
     Observation,
     Origin,
     Pile,
     Worlds,
-    worlds_of,
+    find_worlds,
 )
 from foxduet.games.classic.rules.state import Choice
 
@@ -40,7 +40,7 @@ _DUE = {Choice.PLAY: PLAY, Choice.EXCHANGE: EXCHANGE, Choice.DISCARD: DISCARD}
 def sample_positions(observation: Observation, rng: Random) -> Iterator[BitPosition]:
     """Yield positions of sampled worlds endlessly; the seat must have a decision."""
     root, seat = known_position(observation), observation.seat
-    worlds = worlds_of(observation)
+    worlds = find_worlds(observation)
     has_drawn = any(history.draws for history in worlds.histories)
     draw = (_history_sampler if has_drawn else _uniform_sampler)(worlds, rng)
     while True:
@@ -60,7 +60,7 @@ def known_position(observation: Observation) -> BitPosition:
     position.seat, position.due = int(seat), _DUE[table.pending.choice]
     position.lead = NO_CARD if trick.lead is None else trick.lead.index
     position.follow = NO_CARD if trick.follow is None else trick.follow.index
-    position.tricks, position.gains = [*table.tricks], [*table.scored]
+    position.tricks, position.gains = [*table.tricks], [*table.round_points]
     return position
 
 
@@ -73,7 +73,7 @@ _Sampler = Callable[[], tuple[int, tuple[int, ...]]]
 
 def _uniform_sampler(worlds: Worlds, rng: Random) -> _Sampler:
     """Return the sampler for rounds in which the other seat has not drawn."""
-    dealt, random = worlds.histories[0].dealt, rng.random
+    dealt, random = worlds.histories[0].dealt_count, rng.random
     taken, pool, barred = 0, list[int](), list[int]()
     for pile in worlds.piles:
         if pile.origin is Origin.TAKEN:
@@ -114,7 +114,7 @@ def _history_sampler(worlds: Worlds, rng: Random) -> _Sampler:
         deck = list[int]()
         for pile, cards, can_be_held in zip(piles, left, held, strict=True):
             # There is only one pile of unseen cards that the hand may hold.
-            kept = history.dealt if can_be_held else _ALL_KEPT[pile.origin]
+            kept = history.dealt_count if can_be_held else _ALL_KEPT[pile.origin]
             for card in cards[:kept]:
                 hand |= BIT[card]
             if pile.origin is Origin.UNSEEN:
@@ -138,7 +138,7 @@ def _remove_known_draws(
         if pile.origin is Origin.UNSEEN
     }
     for source in history.discards:
-        if isinstance(source, FromDraw):
+        if isinstance(source, DrawSource):
             del kept[source.draw]
         else:
             left[indices[source]].pop()

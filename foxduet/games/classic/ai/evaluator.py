@@ -38,7 +38,7 @@ from foxduet.games.classic.ai.network import (
 )
 from foxduet.games.classic.rules.engine import outcome_of
 from foxduet.games.classic.rules.observation import Observation
-from foxduet.games.classic.rules.state import TRICKS, WON_BY, Table
+from foxduet.games.classic.rules.state import TRICKS, WINS, Table
 
 if TYPE_CHECKING:
     from random import Random
@@ -85,7 +85,7 @@ def win_chance_table(ends: RoundEndCounts, target: int) -> Chances:
 
 def _share_of_win(points: tuple[int, int], scored: tuple[int, int]) -> float:
     outcome = outcome_of(points, scored)
-    return 0.5 if outcome not in WON_BY else float(outcome is WON_BY[0])
+    return 0.5 if outcome not in WINS else float(outcome is WINS[0])
 
 
 def win_chances(ends: RoundEndCounts) -> ChancesByTarget:
@@ -114,7 +114,7 @@ def chance_to_win(
 
 def match_equity(chances: ChancesByTarget, table: Table, seat: Seat) -> Rewards:
     """Return the rewards of ``seat`` for the ends of the current round."""
-    own, other = (table.points[s] - table.scored[s] for s in (seat, seat.other))
+    own, other = (table.points[s] - table.round_points[s] for s in (seat, seat.other))
     # The dealer leads the next round, but a position line does not contain the dealer.
     leaders = tuple(Seat) if table.dealer is None else (table.dealer,)
     return _rewards(chances, table.setup.target, (own, other), seat, leaders)
@@ -243,11 +243,13 @@ class RoundEvaluator:
     def __init__(self, observation: Observation, weights: ModelWeights, rng: Random) -> None:
         table, seat = observation.table, observation.seat
         rewards = match_equity(weights.chances, table, seat)
-        self._rewards, self._least, self._span = normalize_rewards(rewards, table.scored, seat)
+        self._rewards, self._least, self._span = normalize_rewards(
+            rewards, table.round_points, seat
+        )
         self._leaf = LeafEvaluator(weights.network, self._rewards, seat)
         self._network = weights.network
         self._seat = int(seat)
-        self._scored = table.scored[seat]
+        self._scored = table.round_points[seat]
         self._random = rng.random
 
     def evaluate(self, position: BitPosition) -> float:

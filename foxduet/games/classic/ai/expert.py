@@ -455,7 +455,7 @@ def calibration_for(observation: Observation, names: Sequence[str | None]) -> pa
 
 def expected_rounds_left(table: Table) -> float:
     """Return the approximate number of rounds left, including the rest of the current round."""
-    points: int = max(map(sub, table.points, table.scored))
+    points: int = max(map(sub, table.points, table.round_points))
     rounds = max(1.0, (table.setup.target - points) / _ROUND_POINTS)
     return max(0.0, rounds - table.tricks_done / TRICKS)
 

@@ -12,7 +12,7 @@ from foxduet.games.classic.rules.cards import Hand
 from foxduet.games.classic.rules.engine import apply, check, deal, legal_actions, new_game
 from foxduet.games.classic.rules.observation import (
     Observation,
-    cards_known_in_hand,
+    known_other_cards,
     observe,
     redact,
     sample,
@@ -51,8 +51,8 @@ def _result_keys(state: GameState) -> dict[str, object]:
 
 
 def _other_hand(observation: Observation) -> tuple[Hand, int]:
-    known = cards_known_in_hand(observation)
-    return known, observation.other_cards - len(known)
+    known_cards = known_other_cards(observation)
+    return known_cards, observation.other_cards - len(known_cards)
 
 
 RULES: RuleSet[Setup, GameState, Action, Event, Observation] = RuleSet(

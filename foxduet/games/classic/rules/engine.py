@@ -31,13 +31,13 @@ from foxduet.games.classic.rules.cards import (
     effective_cards,
 )
 from foxduet.games.classic.rules.state import (
-    DREW,
+    DREW_FACT,
     HAND_SIZE,
     PLAYED_FACTS,
     TARGETS,
-    TOOK,
+    TOOK_FACTS,
     TRICKS,
-    WON_BY,
+    WINS,
     Draw,
     Event,
     Fact,
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 
 
 # Each decision needs this kind of action; the sentence rejects all others.
-_NEEDED: dict[actions.Choice, tuple[type[object], str]] = {
+_NEEDED_ACTIONS: dict[actions.Choice, tuple[type[object], str]] = {
     actions.Choice.DEAL: (Deal, N_("the next round must be dealt first")),
     actions.Choice.PLAY: (Play, N_("it is {seat}'s turn to play a card")),
     actions.Choice.EXCHANGE: (
@@ -68,13 +68,13 @@ _NEEDED: dict[actions.Choice, tuple[type[object], str]] = {
     ),
 }
 
-_FOLLOW = {
+_REFUSALS = {
     Suit.BELLS: N_("a Bell was led and the hand holds Bells, so a Bell must be played"),
     Suit.KEYS: N_("a Key was led and the hand holds Keys, so a Key must be played"),
     Suit.MOONS: N_("a Moon was led and the hand holds Moons, so a Moon must be played"),
 }
 
-_FOLLOW_MONARCH = {
+_MONARCH_REFUSALS = {
     Suit.BELLS: N_(
         "the Monarch of Bells was led and the hand holds Bells, "
         "so the highest Bell or the Swan of Bells must be played"
@@ -124,14 +124,14 @@ def check(state: GameState, action: actions.Action) -> None:
         raise IllegalActionError(N_("the game is over"))
     if isinstance(action, actions.Resign):
         return
-    check_pending(due, action, _NEEDED)
+    check_pending(due, action, _NEEDED_ACTIONS)
     match action:
         case Play() | actions.Discard() | Exchange():
             card, hand = action.card, state.hands[action.seat]
             check_in_hand(hand, action.seat, card)
             lead = state.table.lead if isinstance(action, Play) else None
             if card and lead and card not in cards_to_follow(hand, lead):
-                sentences = _FOLLOW_MONARCH if lead.ability is Ability.MONARCH else _FOLLOW
+                sentences = _MONARCH_REFUSALS if lead.ability is Ability.MONARCH else _REFUSALS
                 raise IllegalActionError(sentences[lead.suit])
         case Deal():
             check_deal(action, state.table.dealer, DECK, HAND_SIZE, _NOT_THE_DECK)
@@ -167,9 +167,9 @@ def points_for_tricks(tricks: tuple[int, int]) -> tuple[int, int]:
     return points_of(tricks[0]), points_of(tricks[1])
 
 
-def outcome_of(points: tuple[int, int], scored: tuple[int, int]) -> Outcome:
+def outcome_of(points: tuple[int, int], round_points: tuple[int, int]) -> Outcome:
     """Return the outcome by points, then by the points of the last round (C6.3)."""
-    for p1, p2 in (points, scored):
+    for p1, p2 in (points, round_points):
         if p1 != p2:
             return Outcome.P1 if p1 > p2 else Outcome.P2
     return Outcome.DRAW
@@ -223,14 +223,14 @@ def summarize(setup: Setup, steps: Sequence[Step[GameState, Event]]) -> Summary:
     """Return the summary of a finished game from its setup and its steps."""
     table = steps[-1].state.table
     assert table.outcome is not None, "only a finished game has a summary"
-    ended = (event for step in steps for event in step.events if isinstance(event, RoundEnded))
+    round_ends = (event for step in steps for event in step.events if isinstance(event, RoundEnded))
     return Summary(
         target=setup.target,
         outcome=table.outcome,
         resigned=table.resigned,
         points=table.points,
         round=table.round,
-        rounds=tuple(RoundScore(event.tricks, event.for_treasures) for event in ended),
+        rounds=tuple(RoundScore(event.tricks, event.for_treasures) for event in round_ends),
     )
 
 
@@ -238,7 +238,7 @@ def counts(summary: Summary) -> Counts:
     """Return each seat's totals over the complete rounds: rounds, tricks, Treasures and bands."""
     rounds = summary.rounds
     tricks, treasures = ([score.tricks for score in rounds], [score.treasures for score in rounds])
-    bands = [[band_of(won[seat]) for won in tricks] for seat in Seat]
+    bands = [[band_of(pair[seat]) for pair in tricks] for seat in Seat]
     return {
         "rounds": (len(rounds), len(rounds)),
         "tricks": _sum_pairs(tricks),
@@ -279,14 +279,14 @@ def to_row(summary: Summary) -> tuple[int | str | None, ...]:
 
 def from_row(row: Sequence[Any]) -> Summary:
     """Return the summary with the values of COLUMNS; raises ValueError if they are inconsistent."""
-    target, outcome, resigned, *points, round_number, tricks_text, treasures_text = row
+    target, outcome, loser_text, *points, round_number, tricks_text, treasures_text = row
     tricks, treasures = (
         [_parse_pair(pair) for pair in text.split()] for text in (tricks_text, treasures_text)
     )
     rounds = tuple(map(RoundScore, tricks, treasures))
-    loser, final = _RESIGNED.get(resigned), tuple(points)
+    loser, final = _RESIGNED.get(loser_text), tuple(points)
     summary = Summary(target, Outcome(outcome), loser, final, round_number, rounds)
-    if target not in TARGETS or resigned not in _RESIGNED or len(tricks) != len(treasures):
+    if target not in TARGETS or loser_text not in _RESIGNED or len(tricks) != len(treasures):
         raise ValueError("there is no such game")
     if not _is_consistent(summary):
         raise ValueError("the rounds do not add up to the result")
@@ -306,16 +306,16 @@ def _is_consistent(summary: Summary) -> bool:
             return False
         p1, p2 = p1 + score.points[0], p2 + score.points[1]
     is_over = max(p1, p2) >= summary.target
-    rest = (summary.points[0] - p1, summary.points[1] - p2)
+    extra_points = (summary.points[0] - p1, summary.points[1] - p2)
     if summary.resigned is not None:
-        unfinished = summary.round - len(summary.rounds) in (0, 1) and min(rest) >= 0
-        return unfinished and not is_over and summary.outcome is WON_BY[summary.resigned.other]
-    if not is_over or rest != (0, 0) or summary.round != len(summary.rounds):
+        is_unfinished = summary.round - len(summary.rounds) in (0, 1) and min(extra_points) >= 0
+        return is_unfinished and not is_over and summary.outcome is WINS[summary.resigned.other]
+    if not is_over or extra_points != (0, 0) or summary.round != len(summary.rounds):
         return False
     return summary.outcome is outcome_of(summary.points, summary.rounds[-1].points)
 
 
-_PUBLIC_FIELDS = attrgetter(*Table.__slots__)
+_get_table_fields = attrgetter(*Table.__slots__)
 
 
 def new_game(setup: Setup) -> GameState:
@@ -341,7 +341,7 @@ def apply(state: GameState, action: actions.Action) -> Step[GameState, Event]:
         case Exchange():
             old = draft.exchange_decree(action.seat, action.card)
             if action.card and old:
-                facts = PLAYED_FACTS[action.card.index], TOOK[old.index]
+                facts = PLAYED_FACTS[action.card.index], TOOK_FACTS[old.index]
                 draft.add_facts(action.seat, *facts)
             _continue_trick(draft)
         case actions.Discard():
@@ -354,7 +354,7 @@ def apply(state: GameState, action: actions.Action) -> Step[GameState, Event]:
             _deal(draft, action)
         case actions.Resign():
             draft.resigned = action.seat
-            _end_game(draft, WON_BY[action.seat.other])
+            _end_game(draft, WINS[action.seat.other])
         case _:
             assert_never(action)
     return Step(draft.freeze(), tuple(draft.events))
@@ -377,7 +377,7 @@ class _Draft(StateBuilder[Card]):
         self.round = table.round
         self.tricks = table.tricks
         self.points = table.points
-        self.scored = table.scored
+        self.round_points = table.round_points
         self.dealer = table.dealer
         self.decree = table.decree
         self.trick = table.trick
@@ -391,7 +391,7 @@ class _Draft(StateBuilder[Card]):
         self.events: list[Event] = []
 
     def freeze(self) -> GameState:
-        table = Table(*_PUBLIC_FIELDS(self))
+        table = Table(*_get_table_fields(self))
         return GameState(table, self.hands, self.deck, self.draws, self.drawn)
 
     def add_facts(self, seat: Seat, *facts: Fact) -> None:
@@ -399,16 +399,16 @@ class _Draft(StateBuilder[Card]):
 
     def score(self, seat: Seat, points: int) -> None:
         self.points = replace_at(self.points, seat, self.points[seat] + points)
-        self.scored = replace_at(self.scored, seat, self.scored[seat] + points)
+        self.round_points = replace_at(self.round_points, seat, self.round_points[seat] + points)
 
 
-def _deal(draft: _Draft, dealt: Deal[Card]) -> None:
-    draft.deal_round(dealt)
-    draft.tricks = draft.scored = (0, 0)
-    draft.deck = dealt.stock
+def _deal(draft: _Draft, action: Deal[Card]) -> None:
+    draft.deal_round(action)
+    draft.tricks = draft.round_points = (0, 0)
+    draft.deck = action.stock
     draft.draws = ()
     draft.facts = ((), ())
-    draft.open_trick(dealt.dealer.other)
+    draft.open_trick(action.dealer.other)
 
 
 def _play(draft: _Draft, seat: Seat, card: Card) -> None:
@@ -420,11 +420,11 @@ def _play(draft: _Draft, seat: Seat, card: Card) -> None:
     if card.ability is Ability.FOX and draft.hands[seat]:
         draft.pending = actions.EXCHANGE_DUE[seat]
     elif card.ability is Ability.WOODCUTTER:
-        drawn, *rest = draft.deck
-        draft.deck = tuple(rest)
+        drawn, *deck = draft.deck
+        draft.deck = tuple(deck)
         draft.put_in_hand(seat, drawn)
         draft.drawn = drawn
-        draft.add_facts(seat, DREW)
+        draft.add_facts(seat, DREW_FACT)
         draft.events.append(events.CardDrawn(seat, drawn))
         draft.pending = actions.DISCARD_DUE[seat]
     else:
@@ -432,12 +432,12 @@ def _play(draft: _Draft, seat: Seat, card: Card) -> None:
 
 
 def _continue_trick(draft: _Draft) -> None:
-    won = draft.complete_trick(effective_cards)
-    if won is None:
+    win = draft.complete_trick(effective_cards)
+    if win is None:
         return
     assert draft.trick is not None, "a trick is won"
-    winner, (lead, follow) = won.winner, draft.trick.cards
-    beaten = follow if won.card is lead else lead
+    winner, (lead, follow) = win.winner, draft.trick.cards
+    losing_card = follow if win.card is lead else lead
     draft.tricks = replace_at(draft.tricks, winner, draft.tricks[winner] + 1)
     treasures = (lead.ability is Ability.TREASURE) + (follow.ability is Ability.TREASURE)
     if treasures:
@@ -445,7 +445,7 @@ def _continue_trick(draft: _Draft) -> None:
         draft.events.append(events.TreasuresScored(winner, treasures))
     if sum(draft.tricks) == TRICKS:
         _end_round(draft)
-    elif beaten.ability is Ability.SWAN:
+    elif losing_card.ability is Ability.SWAN:
         draft.events.append(events.SwanLeads(winner.other))
         draft.open_trick(winner.other)
     else:
@@ -453,14 +453,14 @@ def _continue_trick(draft: _Draft) -> None:
 
 
 def _end_round(draft: _Draft) -> None:
-    treasures = draft.scored
+    treasures = draft.round_points
     for_tricks = points_for_tricks(draft.tricks)
     for seat in Seat:
         draft.score(seat, for_tricks[seat])
     draft.trick = None
     draft.events.append(events.RoundEnded(draft.round, draft.tricks, for_tricks, treasures))
     if max(draft.points) >= draft.setup.target:
-        _end_game(draft, outcome_of(draft.points, draft.scored))
+        _end_game(draft, outcome_of(draft.points, draft.round_points))
     else:
         draft.pending = actions.DEAL_DUE
 

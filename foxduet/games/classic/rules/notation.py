@@ -35,12 +35,12 @@ from foxduet.games.classic.rules.state import (
     DECISIONS,
     DECK_SIZE,
     DISCARD_DUE,
-    DREW,
+    DREW_FACT,
     EXCHANGE_DUE,
     HAND_SIZE,
     PLAY_DUE,
     TRICKS,
-    WON_BY,
+    WINS,
     Cards,
     Due,
     GameState,
@@ -86,8 +86,8 @@ def position_of(state: GameState) -> Position:
 
 def view_of(observation: Observation) -> Position:
     """Return the position as one seat sees it: the other hand and the deck are hidden."""
-    other: Cards = (None,) * observation.other_cards
-    hands = replace_at((other, other), observation.seat, observation.hand)
+    other_hand: Cards = (None,) * observation.other_cards
+    hands = replace_at((other_hand, other_hand), observation.seat, observation.hand)
     return _position(observation.table, hands, observation.stock)
 
 
@@ -154,8 +154,8 @@ def _parse_stock(text: str) -> Cards:
     pairs = [text[index : index + 2] for index in range(0, len(text), 2)]
     if HIDDEN not in pairs:
         return CARDS.parse_cards(text)
-    known = iter(CARDS.parse_cards("".join(pair for pair in pairs if pair != HIDDEN) or "-"))
-    return tuple([None if pair == HIDDEN else next(known) for pair in pairs])
+    known_cards = iter(CARDS.parse_cards("".join(pair for pair in pairs if pair != HIDDEN) or "-"))
+    return tuple([None if pair == HIDDEN else next(known_cards) for pair in pairs])
 
 
 def _parse_pair(text: str, field: str) -> tuple[int, int]:
@@ -164,8 +164,8 @@ def _parse_pair(text: str, field: str) -> tuple[int, int]:
 
 
 def _parse_turn(text: str) -> Due | Over:
-    over, _, result = text.partition(":")
-    if over == "over" and result in _OUTCOMES:
+    keyword, _, result = text.partition(":")
+    if keyword == "over" and result in _OUTCOMES:
         return Over(_OUTCOMES[result])
     if (due := parse_pending(text, DECISIONS)) is not None:
         return due
@@ -174,7 +174,7 @@ def _parse_turn(text: str) -> Due | Over:
 
 
 def restore(position: Position, setup: Setup) -> GameState:
-    """Return the state that ``position`` shows; play can go on unless the game is over.
+    """Return the state of ``position``; play can go on unless the game is over.
 
     The line does not contain the dealer, the facts, the draws and, after round 1, the points scored
     so far in the round; a tie is then decided by later points (C6.3). A result that the points do
@@ -182,8 +182,8 @@ def restore(position: Position, setup: Setup) -> GameState:
     fields contradict each other. Positions that no match can reach are valid, since a study may
     begin anywhere.
     """
-    shown = (*position.hands[0], *position.hands[1], *position.stock)
-    check_no_duplicates(shown, (position.decree, *(position.trick.cards if position.trick else ())))
+    cards = (*position.hands[0], *position.hands[1], *position.stock)
+    check_no_duplicates(cards, (position.decree, *(position.trick.cards if position.trick else ())))
     is_played_out = position.tricks_done == TRICKS and max(position.points) >= setup.target
     _check_consistency(position, setup, is_played_out=is_played_out)
     turn, pending, outcome, resigned = position.turn, None, None, None
@@ -195,7 +195,7 @@ def restore(position: Position, setup: Setup) -> GameState:
             resigned = Seat.P2 if outcome is Outcome.P1 else Seat.P1
     p1_hand, p2_hand = position.hands
     # A hand that must discard has drawn a card.
-    p1_facts, p2_facts = ((DREW,) if pending == due else () for due in DISCARD_DUE)
+    p1_facts, p2_facts = ((DREW_FACT,) if pending == due else () for due in DISCARD_DUE)
     return GameState(
         Table(
             setup,
@@ -203,7 +203,7 @@ def restore(position: Position, setup: Setup) -> GameState:
             position.round,
             position.tricks,
             position.points,
-            _scored_in_round(position),
+            _find_round_points(position),
             decree=position.decree,
             trick=position.trick,
             facts=(p1_facts, p2_facts),
@@ -215,7 +215,7 @@ def restore(position: Position, setup: Setup) -> GameState:
     )
 
 
-def _scored_in_round(position: Position) -> tuple[int, int]:
+def _find_round_points(position: Position) -> tuple[int, int]:
     """Return the points scored so far in round 1; (0, 0) in later rounds.
 
     Also (0, 0) if Treasures cannot explain the points of an incomplete round.
@@ -228,8 +228,8 @@ def _scored_in_round(position: Position) -> tuple[int, int]:
 def _treasures_won(position: Position) -> int:
     """Return the number of Treasures in the complete tricks of the round."""
     trick = position.trick.cards if position.trick else ()
-    left = {*position.hands[0], *position.hands[1], *position.stock, position.decree, *trick}
-    return sum(card.ability is Ability.TREASURE for card in DECK if card not in left)
+    cards = {*position.hands[0], *position.hands[1], *position.stock, position.decree, *trick}
+    return sum(card.ability is Ability.TREASURE for card in DECK if card not in cards)
 
 
 def _check_consistency(position: Position, setup: Setup, *, is_played_out: bool) -> None:
@@ -239,25 +239,25 @@ def _check_consistency(position: Position, setup: Setup, *, is_played_out: bool)
     check_decree(position.decree, is_dealt=is_dealt)
     is_under_way = is_dealt and position.tricks_done < TRICKS and not is_over
     CARDS.check_trick(trick, is_under_way=is_under_way)
-    possible: tuple[Due | Over, ...]
+    options: tuple[Due | Over, ...]
     if is_over:
-        results: Sequence[Outcome] = WON_BY
+        results: Sequence[Outcome] = WINS
         if is_played_out:
             p1, p2 = position.points
-            results = [*Outcome] if p1 == p2 else [WON_BY[p1 < p2]]
-        possible = tuple(map(Over, results))
+            results = [*Outcome] if p1 == p2 else [WINS[p1 < p2]]
+        options = tuple(map(Over, results))
     else:
         # No round begins once a seat has the target; within a round, only Treasures add points.
-        most = setup.target - 1 + (_treasures_won(position) if is_under_way else 0)
-        check_count("POINTS", max(position.points), most)
-        possible = tuple(_possible_decisions(trick, position.hands))
-    CARDS.check_turn(_format_turn(turn), [*map(_format_turn, possible)], trick)
+        maximum = setup.target - 1 + (_treasures_won(position) if is_under_way else 0)
+        check_count("POINTS", max(position.points), maximum)
+        options = tuple(_possible_decisions(trick, position.hands))
+    CARDS.check_turn(_format_turn(turn), [*map(_format_turn, options)], trick)
     if is_over and not is_played_out:
         # The line omits the cards of a trick that a resignation cut short.
         return
-    held = HAND_SIZE - position.tricks_done if is_dealt else 0
+    size = HAND_SIZE - position.tricks_done if is_dealt else 0
     sizes = [
-        held - (trick is not None and trick.card_at(seat) is not None) + (turn == DISCARD_DUE[seat])
+        size - (trick is not None and trick.card_at(seat) is not None) + (turn == DISCARD_DUE[seat])
         for seat in Seat
     ]
     stock_size = DECK_SIZE - (turn in DISCARD_DUE) if is_dealt else 0

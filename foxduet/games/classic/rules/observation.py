@@ -92,38 +92,38 @@ def observe(state: GameState, seat: Seat) -> Observation:
             draw if draw.seat is seat else Draw(draw.seat, None, None) for draw in state.draws
         ),
         drawn=state.drawn if state.drawn in state.hands[seat] else None,
-        out=_all_but(state.table, *p1_hand, *p2_hand, *state.stock),
+        out=_list_others(state.table, *p1_hand, *p2_hand, *state.stock),
         choices=legal_actions(state) if is_own_decision else (),
     )
 
 
 def unseen_cards(observation: Observation) -> Hand:
     """Return the hidden cards: the other hand, the deck, and the other seat's discards."""
-    return _all_but(observation.table, *observation.hand, *observation.out, *observation.stock)
+    return _list_others(observation.table, *observation.hand, *observation.out, *observation.stock)
 
 
-def _all_but(table: Table, *cards: Card | None) -> Hand:
+def _list_others(table: Table, *cards: Card | None) -> Hand:
     return find_unseen(DECK, table.decree, table.trick, cards)
 
 
-def cards_known_in_hand(observation: Observation) -> Hand:
+def known_other_cards(observation: Observation) -> Hand:
     """Return the cards that the other seat surely holds: old decrees that it took (C7.1).
 
     Cards that it may have put under the deck since, after a Woodcutter, are left out (C7.3).
     """
     other = observation.seat.other
     complete = sum(draw.seat is other for draw in observation.draws)
-    known: set[Card] = set()
+    known_cards: set[Card] = set()
     for fact in observation.table.facts[other]:
         match fact:
             case TookDecree(card):
-                known.add(card)
+                known_cards.add(card)
             case Played(card):
-                known.discard(card)
+                known_cards.discard(card)
             case DrewCard() if complete:
                 complete -= 1
-                known.clear()
-    return hand_of(known)
+                known_cards.clear()
+    return hand_of(known_cards)
 
 
 def redact(event: Event, seat: Seat) -> Event:
@@ -156,8 +156,8 @@ def trick_outlook(table: Table, follow: Card, trump: Suit) -> TrickOutlook:
     lead, leader = table.lead, table.in_trick[0].leader
     assert lead is not None, "a card was led"
     wins = follow_wins(*effective_cards(lead, follow, trump), trump)
-    winner, beaten = (leader.other, lead) if wins else (leader, follow)
-    next_leader = winner.other if beaten.ability is Ability.SWAN else winner
+    winner, losing_card = (leader.other, lead) if wins else (leader, follow)
+    next_leader = winner.other if losing_card.ability is Ability.SWAN else winner
     return TrickOutlook(
         winner,
         tricks=table.tricks[winner] + 1,
@@ -196,28 +196,28 @@ class Origin(Enum):
 class Pile:
     """Cards that the known facts do not distinguish.
 
-    since, until: first and last draw after which the other hand may have held them (0 is the deal).
-    barred: bits of the draws after which it surely did not hold them.
+    first_draw, last_draw: draws after which the other hand may have held them; 0 is the deal.
+    barred_draws: bits of the draws after which it surely did not hold them.
     """
 
     origin: Origin
     cards: Hand
-    since: int
-    until: int
-    barred: int
+    first_draw: int
+    last_draw: int
+    barred_draws: int
 
     @property
     def can_be_held(self) -> bool:
-        """Whether the hand may have held the cards all the time from ``since`` to ``until``."""
-        return self.fits(self.since, self.until)
+        """Whether the hand may have held the cards from ``first_draw`` to ``last_draw``."""
+        return self.fits(self.first_draw, self.last_draw)
 
     def fits(self, start: int, end: int) -> bool:
         """True if the hand may have held the cards after draws ``start`` to ``end``."""
-        return not self.barred >> start & (1 << max(0, end + 1 - start)) - 1
+        return not self.barred_draws >> start & (1 << max(0, end + 1 - start)) - 1
 
 
 @dataclass(frozen=True, slots=True)
-class FromDraw:
+class DrawSource:
     """Source of a discard: the card of ``draw`` (from 1), the latest draw or an earlier one."""
 
     draw: int
@@ -229,13 +229,13 @@ class DrawHistory:
 
     draws: the pile of each card drawn.
     discards: the source of each card put under the deck.
-    dealt: number of unseen cards in the hand since the deal.
+    dealt_count: number of unseen cards in the hand since the deal.
     ways: number of worlds with this history.
     """
 
     draws: tuple[Pile, ...]
-    discards: tuple[Pile | FromDraw, ...]
-    dealt: int
+    discards: tuple[Pile | DrawSource, ...]
+    dealt_count: int
     ways: int
 
 
@@ -256,17 +256,17 @@ class Worlds:
         return self.totals[-1]
 
 
-def worlds_of(observation: Observation) -> Worlds:
+def find_worlds(observation: Observation) -> Worlds:
     """Return the worlds that fit ``observation``."""
     seat = observation.seat.other
     facts = observation.table.facts[seat]
-    piles = _piles(observation, facts)
+    piles = _find_piles(observation, facts)
     discards = sum(draw.seat is seat for draw in observation.draws)
     prefixes = [DrawHistory((), (), 0, 1)]
     for number in range(1, facts.count(DrewCard()) + 1):
-        prefixes = [longer for history in prefixes for longer in _add_draw(history, piles)]
+        prefixes = [child for history in prefixes for child in _add_draw(history, piles)]
         if number <= discards:
-            prefixes = [longer for history in prefixes for longer in _add_discard(history, piles)]
+            prefixes = [child for history in prefixes for child in _add_discard(history, piles)]
     histories = tuple(
         complete
         for history in prefixes
@@ -276,10 +276,10 @@ def worlds_of(observation: Observation) -> Worlds:
     return Worlds(observation, piles, histories, totals)
 
 
-def _piles(observation: Observation, facts: Facts) -> tuple[Pile, ...]:
+def _find_piles(observation: Observation, facts: Facts) -> tuple[Pile, ...]:
     draws = 0
-    barred: dict[Card, int] = defaultdict(int)
-    taken: dict[Card, int] = {}
+    barred_draws: dict[Card, int] = defaultdict(int)
+    take_draws: dict[Card, int] = {}
     piles: dict[tuple[Origin, int, int, int], list[Card]] = defaultdict(list)
     for fact in facts:
         match fact:
@@ -288,19 +288,19 @@ def _piles(observation: Observation, facts: Facts) -> tuple[Pile, ...]:
             case RankLimit(suit, rank):
                 for card in DECK:
                     if card.suit is suit and card.rank > rank:
-                        barred[card] |= 1 << draws
+                        barred_draws[card] |= 1 << draws
             case TookDecree(card):
-                taken[card] = draws
-                barred[card] = 0
+                take_draws[card] = draws
+                barred_draws[card] = 0
             case Played(card):
-                if taken.pop(card, None) is None and draws:
-                    piles[Origin.SHOWN, 0, draws, barred[card]].append(card)
+                if take_draws.pop(card, None) is None and draws:
+                    piles[Origin.SHOWN, 0, draws, barred_draws[card]].append(card)
     for card in unseen_cards(observation):
-        origin = Origin.TAKEN if card in taken else Origin.UNSEEN
-        piles[origin, taken.get(card, 0), draws, barred[card]].append(card)
+        origin = Origin.TAKEN if card in take_draws else Origin.UNSEEN
+        piles[origin, take_draws.get(card, 0), draws, barred_draws[card]].append(card)
     return tuple(
-        Pile(origin, hand_of(cards), since, until, bars)
-        for (origin, since, until, bars), cards in piles.items()
+        Pile(origin, hand_of(cards), first_draw, last_draw, bars)
+        for (origin, first_draw, last_draw, bars), cards in piles.items()
     )
 
 
@@ -311,8 +311,8 @@ def _unused_cards(history: DrawHistory, pile: Pile) -> int:
 def _add_draw(history: DrawHistory, piles: tuple[Pile, ...]) -> Iterator[DrawHistory]:
     number = len(history.draws) + 1
     for pile in piles:
-        shown = pile.origin is Origin.SHOWN
-        if shown and not (number <= pile.until and pile.fits(number, pile.until)):
+        is_shown = pile.origin is Origin.SHOWN
+        if is_shown and not (number <= pile.last_draw and pile.fits(number, pile.last_draw)):
             continue
         if pile.origin is not Origin.TAKEN and (ways := _unused_cards(history, pile)):
             yield replace(history, draws=(*history.draws, pile), ways=history.ways * ways)
@@ -322,11 +322,11 @@ def _add_discard(history: DrawHistory, piles: tuple[Pile, ...]) -> Iterator[Draw
     number = len(history.discards) + 1
     for draw, pile in _unseen_draws(history):
         if pile.fits(draw, number - 1):
-            yield replace(history, discards=(*history.discards, FromDraw(draw)))
+            yield replace(history, discards=(*history.discards, DrawSource(draw)))
     for pile in piles:
-        if pile.origin is Origin.SHOWN or pile.since >= number:
+        if pile.origin is Origin.SHOWN or pile.first_draw >= number:
             continue
-        if pile.fits(pile.since, number - 1) and (ways := _unused_cards(history, pile)):
+        if pile.fits(pile.first_draw, number - 1) and (ways := _unused_cards(history, pile)):
             yield replace(history, discards=(*history.discards, pile), ways=history.ways * ways)
 
 
@@ -334,51 +334,51 @@ def _unseen_draws(history: DrawHistory) -> list[tuple[int, Pile]]:
     return [
         (draw, pile)
         for draw, pile in enumerate(history.draws, 1)
-        if pile.origin is Origin.UNSEEN and FromDraw(draw) not in history.discards
+        if pile.origin is Origin.UNSEEN and DrawSource(draw) not in history.discards
     ]
 
 
 def _add_dealt(history: DrawHistory, piles: tuple[Pile, ...], hand: int) -> Iterator[DrawHistory]:
     """Yield ``history`` with its number of dealt cards, unless the hand cannot have its size."""
-    kept = _unseen_draws(history)
-    dealt, pool = hand - len(kept), 0
-    if not all(pile.fits(draw, pile.until) for draw, pile in kept):
+    kept_draws = _unseen_draws(history)
+    dealt, pool = hand - len(kept_draws), 0
+    if not all(pile.fits(draw, pile.last_draw) for draw, pile in kept_draws):
         return
     for pile in piles:
-        left, fits = _unused_cards(history, pile), pile.can_be_held
+        unused, fits = _unused_cards(history, pile), pile.can_be_held
         if pile.origin is Origin.UNSEEN:
-            pool += left if fits else 0
-        elif left and not fits:
+            pool += unused if fits else 0
+        elif unused and not fits:
             return
         elif pile.origin is Origin.TAKEN:
-            dealt -= left
+            dealt -= unused
     if 0 <= dealt <= pool:
-        yield replace(history, dealt=dealt, ways=history.ways * comb(pool, dealt))
+        yield replace(history, dealt_count=dealt, ways=history.ways * comb(pool, dealt))
 
 
 def sample_determinization(worlds: Worlds, rng: Random) -> GameState:
     """Sample a world; all are equally likely."""
     observation, seat = worlds.observation, worlds.observation.seat
     history = worlds.histories[bisect_right(worlds.totals, rng.randrange(worlds.count))]
-    left = {pile: rng.sample(pile.cards, len(pile.cards)) for pile in worlds.piles}
-    drawn = [left[pile].pop() for pile in history.draws]
-    discarded = [
-        drawn[source.draw - 1] if isinstance(source, FromDraw) else left[source].pop()
+    cards_left = {pile: rng.sample(pile.cards, len(pile.cards)) for pile in worlds.piles}
+    drawn_cards = [cards_left[pile].pop() for pile in history.draws]
+    discarded_cards = [
+        drawn_cards[source.draw - 1] if isinstance(source, DrawSource) else cards_left[source].pop()
         for source in history.discards
     ]
-    hand = [drawn[draw - 1] for draw, _pile in _unseen_draws(history)]
+    hand = [drawn_cards[draw - 1] for draw, _pile in _unseen_draws(history)]
     deck: list[Card] = []
-    for pile, cards in left.items():
+    for pile, cards in cards_left.items():
         match pile.origin:
             case Origin.TAKEN:
                 hand += cards
             case Origin.UNSEEN if pile.can_be_held:
-                hand += cards[: history.dealt]
-                deck += cards[history.dealt :]
+                hand += cards[: history.dealt_count]
+                deck += cards[history.dealt_count :]
             case Origin.UNSEEN:
                 deck += cards
     rng.shuffle(deck)
-    hidden = iter(zip(drawn, discarded, strict=False))
+    hidden = iter(zip(drawn_cards, discarded_cards, strict=False))
     return GameState(
         table=observation.table,
         hands=replace_at((observation.hand, observation.hand), seat.other, hand_of(hand)),
@@ -387,7 +387,7 @@ def sample_determinization(worlds: Worlds, rng: Random) -> GameState:
             draw if draw.seat is seat else Draw(draw.seat, *next(hidden))
             for draw in observation.draws
         ),
-        drawn=observation.drawn if len(drawn) == len(discarded) else drawn[-1],
+        drawn=observation.drawn if len(drawn_cards) == len(discarded_cards) else drawn_cards[-1],
     )
 
 
@@ -396,4 +396,4 @@ def sample(observation: Observation, rng: Random) -> GameState:
 
     All worlds that fit are equally likely, whatever the other seat has chosen.
     """
-    return sample_determinization(worlds_of(observation), rng)
+    return sample_determinization(find_worlds(observation), rng)

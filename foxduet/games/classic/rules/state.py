@@ -152,8 +152,8 @@ Facts: TypeAlias = tuple[Fact, ...]
 
 # Facts are shared, to save creating them for each card.
 PLAYED_FACTS = tuple(Played(card) for card in DECK)
-TOOK = tuple(TookDecree(card) for card in DECK)
-DREW = DrewCard()
+TOOK_FACTS = tuple(TookDecree(card) for card in DECK)
+DREW_FACT = DrewCard()
 _LIMITS = tuple(tuple(RankLimit(suit, rank) for rank in (0, *RANKS)) for suit in Suit)
 
 
@@ -192,7 +192,7 @@ class Outcome(Enum):
     DRAW = "draw"
 
 
-WON_BY = (Outcome.P1, Outcome.P2)
+WINS = (Outcome.P1, Outcome.P2)
 """Outcomes by the seat that won."""
 
 
@@ -202,7 +202,7 @@ class Table:
 
     pending, outcome: ``pending`` is None once the game is over, ``outcome`` until then.
     round: from 1; 0 before the first deal.
-    tricks, scored: tricks and points of each seat in this round.
+    tricks, round_points: tricks and points of each seat in this round.
     points: points of each seat in the game, including Treasures of this round.
     facts: facts about the hand of each seat in this round.
     trick: the current trick; None if no round is in progress.
@@ -214,7 +214,7 @@ class Table:
     round: int = 0
     tricks: tuple[int, int] = (0, 0)
     points: tuple[int, int] = (0, 0)
-    scored: tuple[int, int] = (0, 0)
+    round_points: tuple[int, int] = (0, 0)
     dealer: Seat | None = None
     decree: Card | None = None
     trick: Trick[Card] | None = None

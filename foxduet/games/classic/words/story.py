@@ -172,7 +172,7 @@ def round_figures(_round_events: Events, state: GameState) -> Figures:
         _("{tricks}, {band}").format(tricks=tricks, band=band_name(band_of(tricks)))
         for tricks in table.tricks
     ]
-    totals = [*zip(table.points, table.scored, for_tricks, strict=True)]
+    totals = [*zip(table.points, table.round_points, for_tricks, strict=True)]
     return [
         (_("Tricks in this round"), *bands),
         (_("Before this round"), *(total - scored for total, scored, _tricks in totals)),

@@ -54,8 +54,8 @@ def header_keys(setup: Setup) -> dict[str, object]:
 
 
 def _next_setup(setup: Setup) -> Setup | None:
-    harder = setup.own_board is None and setup.level < cards.LEVELS[-1]
-    return Setup(setup.level + 1) if harder else None
+    has_next = setup.own_board is None and setup.level < cards.LEVELS[-1]
+    return Setup(setup.level + 1) if has_next else None
 
 
 def _result(state: GameState) -> Result | None:
@@ -64,8 +64,8 @@ def _result(state: GameState) -> Result | None:
 
 
 def _other_hand(observation: Observation) -> tuple[Hand, int]:
-    known = observation.partner_known
-    return known, observation.partner_cards + observation.partner_offered - len(known)
+    known_cards = observation.partner_known
+    return known_cards, observation.partner_cards + observation.partner_offered - len(known_cards)
 
 
 RULES: RuleSet[Setup, GameState, Action, Event, Observation] = RuleSet(

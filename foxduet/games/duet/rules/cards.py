@@ -158,7 +158,7 @@ BOARDS = {1: _SIDE_A, 2: _SIDE_B, 3: _SIDE_B}
 """The printed boards by level."""
 
 LEVELS = tuple(BOARDS)
-_KEYS = ("gems", "extra_gems", "plus", "start", "forest_tokens")
+_BOARD_KEYS = ("gems", "extra_gems", "plus", "start", "forest_tokens")
 
 
 def parse_board(text: str) -> Board:
@@ -168,13 +168,13 @@ def parse_board(text: str) -> Board:
 
 def board_from_table(table: Mapping[str, object]) -> Board:
     """Return the board of a TOML table; raises RecordError if it is invalid."""
-    known = ", ".join(_KEYS)
+    names = ", ".join(_BOARD_KEYS)
     for key in table:
-        if key not in _KEYS:
-            raise RecordError(N_("{key}: unknown field; a board has {known}"), key=key, known=known)
-    for key in _KEYS:
+        if key not in _BOARD_KEYS:
+            raise RecordError(N_("{key}: unknown field; a board has {known}"), key=key, known=names)
+    for key in _BOARD_KEYS:
         if key not in table and key != "extra_gems":
-            raise RecordError(N_("{key}: missing; a board has {known}"), key=key, known=known)
+            raise RecordError(N_("{key}: missing; a board has {known}"), key=key, known=names)
     return Board(
         gems=get_ints(table, "gems"),
         plus=get_ints(table, "plus"),
@@ -188,8 +188,8 @@ def board_to_table(board: Board) -> dict[str, object]:
     """Return the fields of ``board`` as ``board_from_table`` reads them."""
     lists = {"gems": list(board.gems), "plus": list(board.plus)}
     numbers = {"start": board.start, "forest_tokens": board.forest_tokens}
-    more = {"extra_gems": list(board.extra_gems)} if board.extra_gems else {}
-    return {**lists, **numbers, **more}
+    extra = {"extra_gems": list(board.extra_gems)} if board.extra_gems else {}
+    return {**lists, **numbers, **extra}
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,10 +260,10 @@ class ForestPath:
     def cover(self, end: Seat) -> ForestPath:
         """Cover the last space of ``end``; its gems go to the new last space (R7.8)."""
         space = self.end_space(end)
-        to = space + 1 if end is Seat.P1 else space - 1
+        target = space + 1 if end is Seat.P1 else space - 1
         gems = self.gems[space - 1]
-        slid = self.with_gems(space, -gems).with_gems(to, gems)
-        return replace(slid, first=to) if end is Seat.P1 else replace(slid, last=to)
+        path = self.with_gems(space, -gems).with_gems(target, gems)
+        return replace(path, first=target) if end is Seat.P1 else replace(path, last=target)
 
 
 def path_at_setup(board: Board, level: int) -> ForestPath:
@@ -274,7 +274,7 @@ def path_at_setup(board: Board, level: int) -> ForestPath:
     return ForestPath(gems, 1, len(gems), board.start, board.start)
 
 
-def plus_gems(path: ForestPath, board: Board) -> tuple[int, ...]:
+def spaces_to_refill(path: ForestPath, board: Board) -> tuple[int, ...]:
     """Return the spaces that get a gem between rounds, in order (R8.2).
 
     Plus spaces nearest the start come first, on ties the lower number, until no token is left. A
@@ -299,8 +299,8 @@ def possible_moves(lead: Card, follow: Card, winner: Seat) -> tuple[int, ...]:
         distances |= {lead.paws, follow.paws}
     if gazelles == 2:
         distances.add(0)
-    toward = 1 if winner is Seat.P2 else -1
-    moves = {toward * distance for distance in distances}
+    direction = 1 if winner is Seat.P2 else -1
+    moves = {direction * distance for distance in distances}
     if Ability.MUSICIAN in abilities:
         moves |= {-move for move in moves}
     return tuple(sorted(moves))

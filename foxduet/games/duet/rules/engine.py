@@ -63,7 +63,7 @@ if TYPE_CHECKING:
 
 
 # Each decision needs this kind of action; the sentence rejects all others.
-_NEEDED: dict[Choice, tuple[type[object], str]] = {
+_NEEDED_ACTIONS: dict[Choice, tuple[type[object], str]] = {
     Choice.DEAL: (Deal, N_("the next round must be dealt first")),
     Choice.PLAY: (Play, N_("it is {seat}'s turn to play a card")),
     Choice.FOXES: (actions.Foxes, N_("{seat} played Foxes and must first choose who may swap")),
@@ -73,7 +73,7 @@ _NEEDED: dict[Choice, tuple[type[object], str]] = {
     Choice.FOREST: (actions.Forest, N_("the team must first choose an end for the forest token")),
 }
 
-_FOLLOW = {
+_REFUSALS = {
     Suit.DOVES: N_("a Dove was led and the hand holds Doves, so a Dove must be played"),
     Suit.ROSES: N_("a Rose was led and the hand holds Roses, so a Rose must be played"),
     Suit.STARS: N_("a Star was led and the hand holds Stars, so a Star must be played"),
@@ -121,14 +121,14 @@ def check(state: GameState, action: actions.Action) -> None:
         raise IllegalActionError(N_("the game is over"))
     if isinstance(action, actions.Resign):
         return
-    check_pending(due, action, _NEEDED)
+    check_pending(due, action, _NEEDED_ACTIONS)
     match action:
         case Play() | actions.Give() | Exchange():
             card, hand = action.card, state.hands[action.seat]
             check_in_hand(hand, action.seat, card)
             lead = state.table.lead if isinstance(action, Play) else None
             if card and lead and card.suit is not lead.suit and must_follow(hand, lead):
-                raise IllegalActionError(_FOLLOW[lead.suit])
+                raise IllegalActionError(_REFUSALS[lead.suit])
         case actions.Move():
             moves = _moves(state.table, action.seat)
             if action.steps not in moves:
@@ -278,10 +278,10 @@ def summarize(setup: Setup, steps: Sequence[Step[GameState, Event]]) -> Summary:
     state = steps[-1].state
     table = state.table
     assert table.outcome is not None, "only a finished game has a summary"
-    found = [0] * table.round
+    gems_found = [0] * table.round
     for step in steps:
         if gems := sum(isinstance(event, GemCollected) for event in step.events):
-            found[step.state.table.round - 1] += gems
+            gems_found[step.state.table.round - 1] += gems
     beyond, path = 0, table.path
     for event in steps[-1].events:
         if isinstance(event, events.PathOverrun) and table.outcome is Outcome.LOST:
@@ -296,7 +296,7 @@ def summarize(setup: Setup, steps: Sequence[Step[GameState, Event]]) -> Summary:
         tricks=TRICKS * max(table.round - 1, 0) + table.tricks_done,
         gems_left=path.gems_left,
         beyond=beyond,
-        found=tuple(found),
+        found=tuple(gems_found),
     )
 
 
@@ -316,13 +316,13 @@ def to_row(summary: Summary) -> tuple[int | str | None, ...]:
     points = summary.score
     items = (None,) * 5 if points is None else (points.total, *field_values(points))
     progress = (summary.round, summary.tricks, summary.gems_left, summary.beyond)
-    found = " ".join(map(str, summary.found))
-    return (summary.level, summary.board, summary.outcome.value, *items, *progress, found)
+    found_text = " ".join(map(str, summary.found))
+    return (summary.level, summary.board, summary.outcome.value, *items, *progress, found_text)
 
 
 def from_row(row: Sequence[Any]) -> Summary:
     """Return the summary with the values of COLUMNS; raises ValueError if they are inconsistent."""
-    level, board, outcome, total, *items, round_number, tricks, left, beyond, found = row
+    level, board, outcome, total, *items, round_number, tricks, gems_left, beyond, found_text = row
     points = None
     if outcome == Outcome.VICTORY.value:
         if None in items or sum(items) != total:
@@ -330,12 +330,12 @@ def from_row(row: Sequence[Any]) -> Summary:
         points = Score(*items)
     if level not in LEVELS:
         raise ValueError("there is no such level")
-    gems = tuple(map(int, found.split()))
+    gems = tuple(map(int, found_text.split()))
     kind = Outcome(outcome)
-    return Summary(level, board, kind, points, round_number, tricks, left, beyond, gems)
+    return Summary(level, board, kind, points, round_number, tricks, gems_left, beyond, gems)
 
 
-_PUBLIC_FIELDS = attrgetter(*Table.__slots__)
+_get_table_fields = attrgetter(*Table.__slots__)
 
 
 def new_game(setup: Setup) -> GameState:
@@ -365,11 +365,11 @@ def apply(state: GameState, action: actions.Action) -> Step[GameState, Event]:
         case Play():
             _play(draft, action.seat, action.card)
         case actions.Foxes():
-            can_exchange = bool(draft.hands[action.named])
-            named = events.SeatNamed(action.seat, action.named, hand_empty=not can_exchange)
-            draft.events.append(named)
+            can_exchange = bool(draft.hands[action.swapper])
+            event = events.SeatNamed(action.seat, action.swapper, hand_empty=not can_exchange)
+            draft.events.append(event)
             if can_exchange:
-                draft.pending = actions.EXCHANGE_DUE[action.named]
+                draft.pending = actions.EXCHANGE_DUE[action.swapper]
             else:
                 _continue_trick(draft)
         case Exchange():
@@ -417,7 +417,7 @@ class _Draft(StateBuilder[Card]):
         self.events: list[Event] = []
 
     def freeze(self) -> GameState:
-        return GameState(Table(*_PUBLIC_FIELDS(self)), self.hands, self.stock, self.offer)
+        return GameState(Table(*_get_table_fields(self)), self.hands, self.stock, self.offer)
 
     def take_from_hand(self, seat: Seat, card: Card) -> None:
         super().take_from_hand(seat, card)
@@ -432,13 +432,13 @@ class _Draft(StateBuilder[Card]):
         self.known = replace_at(self.known, other, hand_of((*self.known[other], card)))
 
 
-def _deal(draft: _Draft, dealt: Deal[Card]) -> None:
-    draft.deal_round(dealt)
+def _deal(draft: _Draft, action: Deal[Card]) -> None:
+    draft.deal_round(action)
     draft.tricks_done = 0
-    draft.stock = dealt.stock
+    draft.stock = action.stock
     draft.known = ((), ())
     draft.voids = ((), ())
-    draft.open_trick(dealt.dealer.other)
+    draft.open_trick(action.dealer.other)
 
 
 def _play(draft: _Draft, seat: Seat, card: Card) -> None:
@@ -459,8 +459,8 @@ def _play(draft: _Draft, seat: Seat, card: Card) -> None:
 
 def _give(draft: _Draft, seat: Seat, card: Card) -> None:
     draft.events.append(events.GiftOffered(seat, card))
-    first = draft.offer
-    if first is None:
+    offer = draft.offer
+    if offer is None:
         # The other seat must not learn yet whether a card that it knows of has left the hand.
         draft.hands = replace_at(draft.hands, seat, remove_card(draft.hands[seat], card))
         draft.offer = card
@@ -468,12 +468,12 @@ def _give(draft: _Draft, seat: Seat, card: Card) -> None:
         return
     draft.offer = None
     giver = seat.other
-    draft.take_from_hand(giver, first)
+    draft.take_from_hand(giver, offer)
     draft.take_from_hand(seat, card)
-    draft.put_in_hand(seat, first)
+    draft.put_in_hand(seat, offer)
     draft.put_in_hand(giver, card)
-    given = (first, card) if giver is Seat.P1 else (card, first)
-    draft.events.append(events.GiftsExchanged(given))
+    gifts = (offer, card) if giver is Seat.P1 else (card, offer)
+    draft.events.append(events.GiftsExchanged(gifts))
     _continue_trick(draft)
 
 
@@ -487,15 +487,15 @@ def _cancel_offer(draft: _Draft) -> None:
 
 
 def _continue_trick(draft: _Draft) -> None:
-    won = draft.complete_trick()
-    if won is None:
+    win = draft.complete_trick()
+    if win is None:
         return
     assert draft.trick is not None, "a trick is won"
-    moves = cards.possible_moves(*draft.trick.cards, won.winner)
+    moves = cards.possible_moves(*draft.trick.cards, win.winner)
     if len(moves) > 1:
-        draft.pending = actions.MOVE_DUE[won.winner]
+        draft.pending = actions.MOVE_DUE[win.winner]
     else:
-        _move_tracker(draft, won.winner, moves[0])
+        _move_tracker(draft, win.winner, moves[0])
 
 
 def _move_tracker(draft: _Draft, winner: Seat, steps: int) -> None:
@@ -537,8 +537,8 @@ def _cover(draft: _Draft, end: Seat, *, forced: bool = False) -> None:
     gems = draft.path.gems[space - 1]
     draft.path = draft.path.cover(end)
     draft.reserve -= 1
-    to = draft.path.end_space(end)
-    draft.events.append(events.SpaceCovered(space, end, gems, to, forced))
+    target = draft.path.end_space(end)
+    draft.events.append(events.SpaceCovered(space, end, gems, target, forced))
 
 
 def _end_round(draft: _Draft) -> None:
@@ -546,7 +546,7 @@ def _end_round(draft: _Draft) -> None:
     if draft.round == ROUNDS:
         _end_game(draft, Outcome.OUT_OF_TIME)
         return
-    spaces = cards.plus_gems(draft.path, draft.setup.board)
+    spaces = cards.spaces_to_refill(draft.path, draft.setup.board)
     for space in spaces:
         draft.path = draft.path.with_gems(space, 1)
     draft.events.append(events.GemsAdded(spaces))

@@ -80,11 +80,11 @@ def position_of(state: GameState) -> Position:
 
 def view_of(observation: Observation) -> Position:
     """Return the position as one seat sees it: the partner's cards and the stock are hidden."""
-    partner: Cards = (None,) * observation.partner_cards
-    own: Cards = observation.hand
+    partner_hand: Cards = (None,) * observation.partner_cards
+    own_hand: Cards = observation.hand
     has_offer = observation.partner_offered or observation.own_offer is not None
     offer = (observation.own_offer,) if has_offer else ()
-    hands = (own, partner) if observation.seat is Seat.P1 else (partner, own)
+    hands = (own_hand, partner_hand) if observation.seat is Seat.P1 else (partner_hand, own_hand)
     return Position(observation.table, hands, (None,) * observation.stock_cards, offer)
 
 
@@ -136,12 +136,12 @@ def parse_position(text: str, setup: Setup) -> Position:
     if len(fields) != 10:
         template = N_("a position line has ten fields with one space between, not {count}")
         raise NotationError(template, count=len(fields))
-    progress, hands, decree, stock, trick, offer, path, at, reserve, turn = fields
+    progress, hands, decree, stock, trick, offer, path, tracker, reserve, turn = fields
     round_text, _, done_text = progress.partition(".")
     due = _parse_turn(turn)
     table = Table(
         setup,
-        _parse_path(path, parse_number(at, "AT"), setup.board),
+        _parse_path(path, parse_number(tracker, "AT"), setup.board),
         parse_number(reserve, "RESERVE"),
         due if isinstance(due, Decision) else None,
         parse_number(round_text, "ROUND"),
@@ -183,9 +183,9 @@ def _parse_path(text: str, tracker: int, board: Board) -> ForestPath:
 def _parse_turn(text: str) -> Due | Outcome:
     if (due := parse_pending(text, DECISIONS)) is not None:
         return due
-    over, _, result = text.partition(":")
+    keyword, _, result = text.partition(":")
     outcome = _OUTCOMES.get(result.partition(":")[0])
-    if over != "over" or outcome is None:
+    if keyword != "over" or outcome is None:
         template = N_("TURN: '{text}' is not a turn, like p1:play, team:forest, deal or over:lost")
         raise NotationError(template, text=text)
     return outcome
@@ -228,20 +228,20 @@ def _check_consistency(position: Position) -> None:
         template = N_("OFFER: '{text}', but no Gift is half done; write '-'")
         raise NotationError(template, text=CARDS.format_cards(position.offer))
     is_last = (table.round, table.tricks_done) == (ROUNDS, TRICKS)
-    possible: list[Due | Outcome] = []
+    options: list[Due | Outcome] = []
     if is_over or is_last or not path.gems_left:
-        possible += _outcomes_possible(table, is_last=is_last)
+        options += _possible_outcomes(table, is_last=is_last)
     else:
-        possible += _possible_decisions(position)
-    turns = [_format_turn(position, allowed) for allowed in possible]
+        options += _possible_decisions(position)
+    turns = [_format_turn(position, option) for option in options]
     CARDS.check_turn(_format_turn(position, turn), turns, table.trick)
     if turn is Outcome.RESIGNED:
         # The line omits the cards of a trick that a resignation cut short.
         return
-    held, trick = HAND_SIZE - table.tricks_done if is_dealt else 0, table.trick
+    hand_size, trick = HAND_SIZE - table.tricks_done if is_dealt else 0, table.trick
     giver = due.seat.other if position.offer and due is not None and due.seat is not None else None
     sizes = [
-        held - (trick is not None and trick.card_at(seat) is not None) - (seat is giver)
+        hand_size - (trick is not None and trick.card_at(seat) is not None) - (seat is giver)
         for seat in Seat
     ]
     # A study may omit the stock, since no seat draws from it.
@@ -249,7 +249,7 @@ def _check_consistency(position: Position) -> None:
     check_sizes(position.hands, sizes, position.stock, stock_size)
 
 
-def _outcomes_possible(table: Table, *, is_last: bool) -> Iterator[Outcome]:
+def _possible_outcomes(table: Table, *, is_last: bool) -> Iterator[Outcome]:
     if not table.path.gems_left:
         yield Outcome.VICTORY
         return

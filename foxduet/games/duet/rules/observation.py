@@ -60,9 +60,9 @@ class Observation:
         """The choices that lead to different states: of moves off the same end only the longest."""
         moves = [choice for choice in self.choices if isinstance(choice, Move)]
         moves.sort(key=lambda move: abs(move.steps))
-        kept = {self.table.path.landing(move.steps): move for move in moves}.values()
+        longest = {self.table.path.landing(move.steps): move for move in moves}.values()
         return tuple(
-            choice for choice in self.choices if not isinstance(choice, Move) or choice in kept
+            choice for choice in self.choices if not isinstance(choice, Move) or choice in longest
         )
 
     @property
@@ -101,9 +101,9 @@ def observe(state: GameState, seat: Seat) -> Observation:
 
 def unseen_cards(observation: Observation) -> Hand:
     """Return the hidden cards: in the partner's hand, except known ones, or in the stock."""
-    table, own = observation.table, (*observation.hand, observation.own_offer)
-    known = (*own, *observation.out, *observation.partner_known)
-    return find_unseen(DECK, table.decree, table.trick, known)
+    table, own_cards = observation.table, (*observation.hand, observation.own_offer)
+    seen_cards = (*own_cards, *observation.out, *observation.partner_known)
+    return find_unseen(DECK, table.decree, table.trick, seen_cards)
 
 
 def keep_decree_shortcut(observation: Observation) -> Mapping[Action, tuple[Action, ...]]:
@@ -134,9 +134,9 @@ def sample(observation: Observation, rng: Random) -> GameState:
     All worlds that fit are equally likely, whatever the partner has chosen.
     """
     unseen = unseen_cards(observation)
-    possible = [card for card in unseen if card.suit not in observation.partner_voids]
-    held = observation.partner_cards + observation.partner_offered
-    drawn = rng.sample(possible, held - len(observation.partner_known))
+    candidates = [card for card in unseen if card.suit not in observation.partner_voids]
+    card_count = observation.partner_cards + observation.partner_offered
+    drawn = rng.sample(candidates, card_count - len(observation.partner_known))
     partner = hand_of((*observation.partner_known, *drawn))
     offer = observation.own_offer
     if observation.partner_offered:
@@ -144,8 +144,8 @@ def sample(observation: Observation, rng: Random) -> GameState:
         partner = remove_card(partner, offer)
     stock = [card for card in unseen if card not in drawn]
     rng.shuffle(stock)
-    own = observation.hand
-    hands = (own, partner) if observation.seat is Seat.P1 else (partner, own)
+    own_hand = observation.hand
+    hands = (own_hand, partner) if observation.seat is Seat.P1 else (partner, own_hand)
     return GameState(observation.table, hands, tuple(stock), offer)
 
 

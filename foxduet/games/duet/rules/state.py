@@ -47,7 +47,7 @@ class Foxes:
     """Having played Foxes, name the seat that may exchange the decree (R5.1)."""
 
     seat: Seat
-    named: Seat
+    swapper: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,10 +264,10 @@ class AbilityLapsed:
 
 @dataclass(frozen=True, slots=True)
 class SeatNamed:
-    """``seat`` played Foxes and named ``named``, which cannot exchange if ``hand_empty``."""
+    """``seat`` played Foxes and named ``swapper``, which cannot exchange if ``hand_empty``."""
 
     seat: Seat
-    named: Seat
+    swapper: Seat
     hand_empty: bool
 
 
@@ -283,7 +283,7 @@ class GiftOffered:
 class GiftsExchanged:
     """The seats exchanged cards; ``given[seat]`` is the card from ``seat`` (R5.2)."""
 
-    given: tuple[Card, Card]
+    gifts: tuple[Card, Card]
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,7 +295,7 @@ class MoveChanged:
 
     winner: Seat
     turned: bool
-    left_out: int
+    skipped_paws: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -324,7 +324,7 @@ class TrackerReset:
 
 @dataclass(frozen=True, slots=True)
 class SpaceCovered:
-    """A forest token covered ``space``, the last of ``end``; its ``gems`` slid to ``to``.
+    """A forest token covered ``space``, the last of ``end``; its ``gems`` slid to ``target``.
 
     forced: a token between rounds that could go to this end only (R7.8, R8.3).
     """
@@ -332,16 +332,16 @@ class SpaceCovered:
     space: int
     end: Seat
     gems: int
-    to: int
+    target: int
     forced: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class GemCollected:
-    """The team took a gem from ``space``; ``left`` gems remain on the path (R7.6)."""
+    """The team took a gem from ``space``; ``gems_left`` gems remain on the path (R7.6)."""
 
     space: int
-    left: int
+    gems_left: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -214,7 +214,7 @@ class _Ending:
                     "With the Gazelle, {name} held the fox back: {steps} steps instead of {paws}, "
                     "and it stopped on space {space}."
                 )
-            paws = number_word(steps + move_change.left_out)
+            paws = number_word(steps + move_change.skipped_paws)
             fields = {"name": name, "space": space, "steps": number_word(steps), "paws": paws}
             text = f"{text} {format_sentence(how, **fields)}"
         yield Remark(_LAST_TRICK, RemarkTopic.FINISH, text, space)
@@ -264,9 +264,9 @@ class _Ending:
         sentence = _("For the last gem, {name} skipped {count} paws.")
         if move_change.turned:
             sentence = _("For the last gem, {name} turned the fox around.")
-        elif move_change.left_out == 1:
+        elif move_change.skipped_paws == 1:
             sentence = _("For the last gem, {name} skipped a paw.")
-        count = number_word(move_change.left_out)
+        count = number_word(move_change.skipped_paws)
         text = format_sentence(sentence, name=self.names[move_change.winner], count=count)
         yield Remark("last gem", RemarkTopic.FINISH, text)
 

@@ -181,23 +181,23 @@ def _walk_sentence(
 def _move_change_sentence(event: events.MoveChanged, names: Names) -> str:
     name, other = names[event.winner], names[event.winner.other]
     sentence = _("With the Musician, {name} sent the fox toward {other:*'s|your} end.")
-    if event.turned and event.left_out:
+    if event.turned and event.skipped_paws:
         sentence = ngettext(
             "With Musician and Gazelle, {name} turned the fox and skipped {count} paw.",
             "With Musician and Gazelle, {name} turned the fox and skipped {count} paws.",
-            event.left_out,
+            event.skipped_paws,
         )
-    elif event.left_out:
+    elif event.skipped_paws:
         sentence = ngettext(
             "With the Gazelle, {name} skipped {count} paw.",
             "With the Gazelle, {name} skipped {count} paws.",
-            event.left_out,
+            event.skipped_paws,
         )
-    return format_sentence(sentence, name=name, other=other, count=event.left_out)
+    return format_sentence(sentence, name=name, other=other, count=event.skipped_paws)
 
 
 def _covering_sentences(event: events.SpaceCovered, names: Names, tells_space: bool) -> list[str]:
-    """Describe a forest token; if ``tells_space`` is false, the trick's own sentence has done so."""
+    """Describe a forest token; unless ``tells_space``, another sentence did so."""
     sentences = []
     if tells_space:
         sentence = _("The forest covers space {space} at {name:*'s|your} end.")
@@ -213,13 +213,13 @@ def _covering_sentences(event: events.SpaceCovered, names: Names, tells_space: b
             "{gems} gems slid from space {space} to space {to}.",
             event.gems,
         )
-        sentences.append(sentence.format(gems=event.gems, space=event.space, to=event.to))
+        sentences.append(sentence.format(gems=event.gems, space=event.space, to=event.target))
     return sentences
 
 
 def _swaps_immediately(event: object, next_event: object) -> bool:
     """True if a player named themselves, and has already swapped or kept the decree."""
-    is_own = isinstance(event, events.SeatNamed) and event.seat is event.named
+    is_own = isinstance(event, events.SeatNamed) and event.seat is event.swapper
     return is_own and isinstance(next_event, DecreeChanged | DecreeKept)
 
 
