@@ -101,7 +101,7 @@ def test_a_choice_is_available_at_least_as_often_as_it_is_visited() -> None:
 def test_each_node_has_every_choice_once_and_its_mean() -> None:
     for node in nodes_of(searched().root)[1:]:
         bits = [child.bit for child in node.children]
-        assert sum(bits) == node.tried
+        assert sum(bits) == node.tried_bits
         assert len({*bits}) == len(bits)
         assert node.mean == node.total / node.visits
         assert 0 <= node.mean <= 1

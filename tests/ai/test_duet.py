@@ -308,11 +308,11 @@ def test_R10_1_when_few_hands_are_possible_each_is_looked_at_once() -> None:
     seen = observe(state, Seat.P1)
     worlds = list(sample_worlds(seen, Random(1), 36))
     unseen = {card.index for card in parse_hand("6d8r3s4s5s7s8s9sTs")}
-    assert {world.partner for world in worlds} == {
+    assert {world.partner_hand for world in worlds} == {
         bitmask(pair) for pair in combinations(unseen, 2)
     }
     assert len(worlds) == 36
-    assert {world.own for world in worlds} == {mask_of(seen.hand)}
+    assert {world.own_hand for world in worlds} == {mask_of(seen.hand)}
     for world in worlds:
         assert sorted(world.own_order) == sorted(world.partner_order) == list(range(len(DECK)))
         assert len(world.noise) >= TRICKS_OF_ROUND
@@ -322,10 +322,10 @@ def test_few_hands_are_repeated_while_the_order_of_cards_matters() -> None:
     line = "1.7 4d7d7r6s/6d8r2s8s 1d 1s3s4s5s7s9sTs p1:- - 11211011211 6 4 p1:play"
     seen = observe(at(line), Seat.P1)
     worlds = list(sample_worlds(seen, Random(1), 700))
-    assert Counter(Counter(world.partner for world in worlds).values()) == {2: 330}
+    assert Counter(Counter(world.partner_hand for world in worlds).values()) == {2: 330}
     for orders in ([one.own_order for one in worlds], [one.partner_order for one in worlds]):
         # Each card of the hand is drawn first about as often as any other.
-        firsts = Counter(rollout.pick_card(worlds[0].own, order) for order in orders)
+        firsts = Counter(rollout.pick_card(worlds[0].own_hand, order) for order in orders)
         assert len(firsts) == 4
         assert min(firsts.values()) > len(orders) / 8
     assert len({one.noise for one in worlds}) > len(worlds) / 2
@@ -336,7 +336,7 @@ def test_R10_1_drawn_worlds_agree_with_samples_of_the_observation() -> None:
     state = after(at(line), "p1 play 7d", "p1 give 6s", "p2 give 8s", "p2 play 6d")
     seen = observe(state, Seat.P1)
     rng = Random(3)
-    drawn = {world.partner for world in sample_worlds(seen, rng, 20)}
+    drawn = {world.partner_hand for world in sample_worlds(seen, rng, 20)}
     sampled = {mask_of(sample(seen, rng).hands[Seat.P2]) for _ in range(2000)}
     assert len(drawn) > 1
     assert drawn <= sampled
@@ -582,7 +582,7 @@ def test_hands_come_in_all_orders_only_while_a_Gift_can_still_be_played() -> Non
         assert state.table.pending.seat is not None
         every = enumerate_worlds(observe(state, state.table.pending.seat), Random(1), 200)
         assert every is not None
-        worlds[line] = len(every) / len({world.partner for world in every})
+        worlds[line] = len(every) / len({world.partner_hand for world in every})
     assert worlds[POSITIONS[0]] == 4
     assert worlds[POSITIONS[8]] == 12
     assert [worlds[line] for line in POSITIONS[-3:]] == [1, 1, 1]

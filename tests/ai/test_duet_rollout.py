@@ -96,8 +96,8 @@ def first_path_with(*gems: int, reserve: int = 1) -> BitboardPath:
 
 def test_R7_5_without_a_token_an_overrun_is_far_worse() -> None:
     for reserve in (1, 0, 1):
-        shape = pattern_for(first_path_with(1, reserve=reserve)._replace(at=0))
-        assert min(shape.best) == (rollout.OVERRUN if reserve else rollout.LOST)
+        shape = pattern_for(first_path_with(1, reserve=reserve)._replace(fox=0))
+        assert min(shape.best) == (rollout.OVERRUN_WORTH if reserve else rollout.LOST_WORTH)
 
 
 def test_the_worths_of_leads_are_those_of_the_cards_one_by_one() -> None:

@@ -514,8 +514,8 @@ def figures(worths: Sequence[Any]) -> str:
 @pytest.mark.parametrize(
     ("game", "setup", "lines", "worths"),
     [
-        (DUET, Setup(3), OF_DUET, steady_of_duet.plain_worths),
-        (CLASSIC, CLASSIC.setup, OF_CLASSIC, steady_of_classic.plain_worths),
+        (DUET, Setup(3), OF_DUET, steady_of_duet.estimate_worths),
+        (CLASSIC, CLASSIC.setup, OF_CLASSIC, steady_of_classic.estimate_worths),
     ],
     ids=["duet", "classic"],
 )

@@ -145,7 +145,7 @@ def _move(state: GameState) -> Action:
     return max(
         moves,
         key=lambda move: rollout.landing_worth(
-            path.mask, path.at + move.steps, path.first, path.last, path.reserve
+            path.mask, path.fox + move.steps, path.first, path.last, path.reserve
         ),
     )
 

@@ -160,7 +160,7 @@ _FLAT = (Curve(0.0, 1.0, 0.0, 1.0), Curve(0.0, 1.0, 0.0, 1.0))
 def _table(name: str, curves: _Curves) -> str:
     lines = [f"[{name}]"]
     for key, curve in zip(("start", "end"), curves, strict=True):
-        figures = (curve.intercept, curve.slope, curve.won, curve.scored)
+        figures = (curve.intercept, curve.slope, curve.win_factor, curve.score_factor)
         lines.append(f"{key} = {[round(figure, _DIGITS) for figure in figures]}")
     return "\n".join([*lines, ""])
 

@@ -38,7 +38,7 @@ from foxduet.games.classic.ai.network import (
     END_INDEX,
     WEIGHTS_FILE,
     Weights,
-    network,
+    make_network,
     parse_weights,
 )
 from foxduet.games.classic.ai.steady import choose_steadily
@@ -188,7 +188,9 @@ def play_task(task: Task) -> list[Round]:
         player = None
     else:
         weights, ends = task.knowledge
-        player = ismcts_expert(task.iterations, ModelWeights(win_chances(ends), network(weights)))
+        player = ismcts_expert(
+            task.iterations, ModelWeights(win_chances(ends), make_network(weights))
+        )
     played = []
     for seed in task.seeds:
         rng = Random(f"fit {seed}")

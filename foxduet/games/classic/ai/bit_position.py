@@ -35,9 +35,9 @@ def cards_in(mask: int) -> tuple[int, ...]:
     return _BELLS[mask & 0x7FF] + _KEYS[mask >> 11 & 0x7FF] + _MOONS_AND_KEEP[mask >> 22]
 
 
-def _subsets(first: int, count: int) -> tuple[tuple[int, ...], ...]:
+def _subsets(start: int, count: int) -> tuple[tuple[int, ...], ...]:
     return tuple(
-        tuple(first + bit for bit in range(count) if bits >> bit & 1) for bits in range(1 << count)
+        tuple(start + bit for bit in range(count) if bits >> bit & 1) for bits in range(1 << count)
     )
 
 
@@ -47,7 +47,7 @@ SUIT_CARDS = tuple(mask_of(card for card in DECK if card.suit is suit) for suit 
 RANK_CARDS = tuple(mask_of(card for card in DECK if card.rank == rank) for rank in (0, *RANKS))
 SAME_SUIT = tuple(SUIT_CARDS[suit] for suit in SUIT)
 """By card: the cards of its suit."""
-SWANS_AFTER = tuple(
+SWAN_REPLIES = tuple(
     RANK_CARDS[SWAN] & SAME_SUIT[card] if RANK[card] == MONARCH else 0 for card in range(CARD_COUNT)
 )
 """By card led: the Swan that may follow a Monarch; 0 under other cards (C3.3)."""
@@ -136,7 +136,7 @@ class BitPosition:
         if lead == NO_CARD or not (same := hand & SAME_SUIT[lead]):
             return hand
         if RANK[lead] == MONARCH:
-            return 1 << same.bit_length() - 1 | same & SWANS_AFTER[lead]
+            return 1 << same.bit_length() - 1 | same & SWAN_REPLIES[lead]
         return same
 
     def do(self, choice: int) -> None:
@@ -170,15 +170,15 @@ class BitPosition:
 
     def _finish_trick(self) -> None:
         lead, follow, winner = self.lead, self.follow, self.leader
-        beaten = follow
+        losing_card = follow
         if WINS[SUIT[self.decree]][lead] >> follow & 1:
             winner = 1 - winner
-            beaten = lead
+            losing_card = lead
         self.tricks[winner] += 1
         self.winners = self.winners << 1 | winner
         self.gains[winner] += (RANK[lead] == TREASURE) + (RANK[follow] == TREASURE)
         self.lead = self.follow = NO_CARD
-        self.leader = self.seat = 1 - winner if RANK[beaten] == SWAN else winner
+        self.leader = self.seat = 1 - winner if RANK[losing_card] == SWAN else winner
         self.due = PLAY
         p1, p2 = self.tricks
         if p1 + p2 == TRICKS:

@@ -67,10 +67,10 @@ def win_chance_table(ends: RoundEndCounts, target: int) -> Chances:
     shares = [(points, count / total) for points, count in ends.items()]
     chances = [[0.0] * target for _ in range(target)]
 
-    def chance_after(leader: int, dealer: int, scored: tuple[int, int]) -> float:
-        leader, dealer = leader + scored[0], dealer + scored[1]
+    def find_chance(leader: int, dealer: int, gains: tuple[int, int]) -> float:
+        leader, dealer = leader + gains[0], dealer + gains[1]
         if max(leader, dealer) >= target:
-            return _share_of_win((leader, dealer), scored)
+            return _share_of_win((leader, dealer), gains)
         # The leader deals the next round.
         return 1 - chances[dealer][leader]
 
@@ -78,13 +78,13 @@ def win_chance_table(ends: RoundEndCounts, target: int) -> Chances:
         for leader in range(max(0, points - target + 1), min(points, target - 1) + 1):
             dealer = points - leader
             chances[leader][dealer] = fsum(
-                [share * chance_after(leader, dealer, scored) for scored, share in shares]
+                [share * find_chance(leader, dealer, gains) for gains, share in shares]
             )
     return tuple(map(tuple, chances))
 
 
-def _share_of_win(points: tuple[int, int], scored: tuple[int, int]) -> float:
-    outcome = outcome_of(points, scored)
+def _share_of_win(points: tuple[int, int], gains: tuple[int, int]) -> float:
+    outcome = outcome_of(points, gains)
     return 0.5 if outcome not in WINS else float(outcome is WINS[0])
 
 
@@ -114,34 +114,34 @@ def chance_to_win(
 
 def match_equity(chances: ChancesByTarget, table: Table, seat: Seat) -> Rewards:
     """Return the rewards of ``seat`` for the ends of the current round."""
-    own, other = (table.points[s] - table.round_points[s] for s in (seat, seat.other))
+    own_points, other_points = (table.points[s] - table.round_points[s] for s in (seat, seat.other))
     # The dealer leads the next round, but a position line does not contain the dealer.
     leaders = tuple(Seat) if table.dealer is None else (table.dealer,)
-    return _rewards(chances, table.setup.target, (own, other), seat, leaders)
+    return _rewards(chances, table.setup.target, (own_points, other_points), seat, leaders)
 
 
 @lru_cache(_CACHED_ROUNDS)
 def _rewards(
     chances: ChancesByTarget,
     target: int,
-    before: tuple[int, int],
+    points_before: tuple[int, int],
     seat: Seat,
     leaders: tuple[Seat, ...],
 ) -> Rewards:
-    """Return the rewards of ``seat``, whose points come first in ``before``.
+    """Return the rewards of ``seat``, whose points come first in ``points_before``.
 
     Each of ``leaders`` is equally likely to lead the next round.
     """
 
-    def reward(own: int, other: int) -> float:
-        mine, theirs = before[0] + own, before[1] + other
+    def reward(own_gain: int, other_gain: int) -> float:
+        mine, theirs = points_before[0] + own_gain, points_before[1] + other_gain
         if max(mine, theirs) >= target:
-            return _share_of_win((mine, theirs), (own, other))
+            return _share_of_win((mine, theirs), (own_gain, other_gain))
         points = (mine, theirs) if seat is Seat.P1 else (theirs, mine)
         return fmean(chance_to_win(chances, target, points, leader)[seat] for leader in leaders)
 
     span = range(MAX_POINTS + 1)
-    return tuple(tuple(reward(own, other) for other in span) for own in span)
+    return tuple(tuple(reward(own_gain, other_gain) for other_gain in span) for own_gain in span)
 
 
 _OTHER_ENDS = tuple(END_INDEX[TRICKS - tricks] for tricks in ENDS)
@@ -155,7 +155,7 @@ class LeafEvaluator:
         self._network = network
         self._rewards = rewards
         self._seat = seat
-        self._by_gains: dict[tuple[int, int, bool], Row] = {}
+        self._worth_cache: dict[tuple[int, int, bool], Row] = {}
 
     def worth(self, position: BitPosition) -> float:
         """Return the worth of a position in which a trick starts."""
@@ -163,31 +163,31 @@ class LeafEvaluator:
         (p1, p2), (t1, t2), (g1, g2) = position.hands, position.tricks, position.gains
         if leader:
             p1, p2, t1, t2, g1, g2 = p2, p1, t2, t1, g2, g1
-        first, shares, to_leader, to_other = self._network(p1, p2, SUIT[position.decree], t1, t2)
+        start, shares, to_leader, to_other = self._network(p1, p2, SUIT[position.decree], t1, t2)
         worth = 0.0
         for gain, weight in _neighbouring_integers(to_leader):
             for other_gain, other_weight in _neighbouring_integers(to_other):
-                worths = self._worths(g1 + gain, g2 + other_gain, is_own=leader == self._seat)
-                worth += weight * other_weight * fsum(map(mul, shares, worths[first:]))
+                worths = self._get_worths(g1 + gain, g2 + other_gain, is_own=leader == self._seat)
+                worth += weight * other_weight * fsum(map(mul, shares, worths[start:]))
         return worth / fsum(shares)
 
-    def _worths(self, to_leader: int, to_other: int, *, is_own: bool) -> Row:
+    def _get_worths(self, to_leader: int, to_other: int, *, is_own: bool) -> Row:
         """Return the worth of each of ENDS, given the Treasure points of leader and other seat."""
-        worths = self._by_gains.get((to_leader, to_other, is_own))
+        worths = self._worth_cache.get((to_leader, to_other, is_own))
         if worths is None:
             points = [min(to_leader + POINTS[tricks], MAX_POINTS) for tricks in ENDS]
             others = [min(to_other + POINTS[TRICKS - tricks], MAX_POINTS) for tricks in ENDS]
             own, other = (points, others) if is_own else (others, points)
             worths = tuple(self._rewards[a][b] for a, b in zip(own, other, strict=True))
-            self._by_gains[to_leader, to_other, is_own] = worths
+            self._worth_cache[to_leader, to_other, is_own] = worths
         return worths
 
 
 def _neighbouring_integers(points: float) -> tuple[tuple[int, float], ...]:
     """Return the integers around ``points`` with their interpolation weights (0-1)."""
-    below = int(points)
-    part = points - below
-    return ((below, 1 - part), (below + 1, part)) if part else ((below, 1.0),)
+    integer = int(points)
+    part = points - integer
+    return ((integer, 1 - part), (integer + 1, part)) if part else ((integer, 1.0),)
 
 
 def normalize_rewards(
@@ -198,10 +198,10 @@ def normalize_rewards(
     ``gains`` are the points so far. Also returns the lowest reward and the span. Rewards differ
     less early in a match than late in it, but a search must explore as much.
     """
-    own, other = gains[seat], gains[1 - seat]
+    own_gain, rival_gain = gains[seat], gains[1 - seat]
     ends = [
-        rewards[min(own + POINTS[tricks] + gain, MAX_POINTS)][
-            min(other + POINTS[TRICKS - tricks] + other_gain, MAX_POINTS)
+        rewards[min(own_gain + POINTS[tricks] + gain, MAX_POINTS)][
+            min(rival_gain + POINTS[TRICKS - tricks] + other_gain, MAX_POINTS)
         ]
         for tricks in ENDS
         for gain, other_gain in ((0, 0), (1, 0), (0, 1))
@@ -243,13 +243,13 @@ class RoundEvaluator:
     def __init__(self, observation: Observation, weights: ModelWeights, rng: Random) -> None:
         table, seat = observation.table, observation.seat
         rewards = match_equity(weights.chances, table, seat)
-        self._rewards, self._least, self._span = normalize_rewards(
+        self._rewards, self._min_reward, self._span = normalize_rewards(
             rewards, table.round_points, seat
         )
         self._leaf = LeafEvaluator(weights.network, self._rewards, seat)
         self._network = weights.network
         self._seat = int(seat)
-        self._scored = table.round_points[seat]
+        self._start_points = table.round_points[seat]
         self._random = rng.random
 
     def evaluate(self, position: BitPosition) -> float:
@@ -269,17 +269,17 @@ class RoundEvaluator:
         ``position`` must have been evaluated. Points count from the observation on.
         """
         seat = self._seat
-        treasures = float(position.gains[seat] - self._scored)
+        treasures = float(position.gains[seat] - self._start_points)
         if position.due == OVER:
-            own = position.tricks[seat]
-            return _SURE_ENDS[END_INDEX[own]], treasures - POINTS[own]
+            tricks = position.tricks[seat]
+            return _SURE_ENDS[END_INDEX[tricks]], treasures - POINTS[tricks]
         (p1, p2), (t1, t2), leader = position.hands, position.tricks, position.leader
         if leader:
             p1, p2, t1, t2 = p2, p1, t2, t1
-        first, weights, to_leader, to_other = self._network(p1, p2, SUIT[position.decree], t1, t2)
+        start, weights, to_leader, to_other = self._network(p1, p2, SUIT[position.decree], t1, t2)
         total = fsum(weights)
         shares = [0.0] * len(ENDS)
-        for index, weight in enumerate(weights, first):
+        for index, weight in enumerate(weights, start):
             shares[index] = weight / total
         if leader == seat:
             return shares, treasures + to_leader
@@ -287,4 +287,4 @@ class RoundEvaluator:
 
     def chance(self, worth: float) -> float:
         """Convert a worth into the chance to win the match (0-1)."""
-        return min(max(self._least + self._span * worth, 0.0), 1.0)
+        return min(max(self._min_reward + self._span * worth, 0.0), 1.0)

@@ -60,12 +60,12 @@ class Node:
 
     total: sum of the worths to the seat that makes the choice.
     mean, exploration_scale: ``total / visits`` and ``1 / sqrt(visits)``, cached for selection.
-    tried: bits of the children.
+    tried_bits: bits of the children.
     """
 
     __slots__ = (
         *("available", "bit", "children", "choice", "is_own", "mean", "exploration_scale"),
-        *("total", "tried", "visits"),
+        *("total", "tried_bits", "visits"),
     )
 
     def __init__(self, choice: int, *, is_own: bool) -> None:
@@ -77,7 +77,7 @@ class Node:
         self.total = 0.0
         self.mean = 0.0
         self.exploration_scale = 1.0
-        self.tried = 0
+        self.tried_bits = 0
         self.children: list[Node] = []
 
 
@@ -100,16 +100,16 @@ class Tree:
         path: list[Node] = []
         while position.due != OVER:
             legal = position.legal_choices()
-            untried = legal & ~node.tried
-            if untried:
+            new_choices = legal & ~node.tried_bits
+            if new_choices:
                 for child in node.children:
                     if legal & child.bit:
                         child.available += 1
-                choices = cards_in(untried)
+                choices = cards_in(new_choices)
                 choice = choices[int(self._random() * len(choices))]
                 leaf = Node(choice, is_own=position.seat == self._seat)
                 node.children.append(leaf)
-                node.tried |= leaf.bit
+                node.tried_bits |= leaf.bit
                 path.append(leaf)
                 position.do(choice)
                 break
@@ -133,10 +133,10 @@ class Tree:
     def most_visited(self) -> Node:
         return max(self.root.children, key=lambda child: child.visits)
 
-    def is_settled(self, left: int) -> bool:
-        """True if no other choice can become the most visited within ``left`` iterations."""
+    def is_settled(self, iterations_left: int) -> bool:
+        """True if no other choice can become the most visited in the iterations left."""
         visits = sorted([child.visits for child in self.root.children], reverse=True)
-        return len(visits) == 1 or visits[0] - visits[1] > left
+        return len(visits) == 1 or visits[0] - visits[1] > iterations_left
 
 
 DEFAULT_ITERATIONS, DEFAULT_WORLDS = 4200, 200
@@ -225,16 +225,16 @@ def _choose(
     if len(observation.choices) == 1:
         return Thought(observation.choices[0])
     tree = create(observation, rng)
-    worlds, stopped = 0, False
+    worlds, is_stopped = 0, False
     for position in islice(sample_positions(observation, rng), iterations):
         tree.iterate(position)
         worlds += 1
-        stopped = stop()
-        if stopped or (not worlds % interval and tree.is_settled(iterations - worlds)):
+        is_stopped = stop()
+        if is_stopped or (not worlds % interval and tree.is_settled(iterations - worlds)):
             break
     number = tree.most_visited().choice
     action = next(choice for choice in observation.choices if action_number(choice) == number)
-    return Thought(action, worlds=worlds, cut_short=stopped and worlds < iterations)
+    return Thought(action, worlds=worlds, cut_short=is_stopped and worlds < iterations)
 
 
 # With fewer worlds, one larger tree for each choice errs less than two trees.
@@ -255,10 +255,10 @@ def _compare(
     choices = observation.choices
     if len(choices) == 1:
         return Thought(choices[0])
-    judge, trees = _evaluator(observation, rng), 1 if worlds < _TWO_TREE_WORLDS else 2
+    judge, trees = _make_evaluator(observation, rng), 1 if worlds < _TWO_TREE_WORLDS else 2
     trials = [_Trials(choice, observation, judge, rng, trees) for choice in choices]
     result = search(trials, islice(sample_positions(observation, rng), worlds), stop, NO_LIMIT)
-    return replace(_thought(choices, judge, result), cut_short=result.cut_short)
+    return replace(_make_thought(choices, judge, result), cut_short=result.cut_short)
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,7 +280,7 @@ class _ComparisonPlan:
 _MIN_FIRST_WORLDS = 300
 
 
-def reviewer(worlds: int, _against: PartnerName | None = None) -> partner.Reviewer:
+def reviewer(worlds: int, _opposite: PartnerName | None = None) -> partner.Reviewer:
     """Return the expert that judges a choice made, in up to ``worlds`` worlds.
 
     If the choice may be costly, it compares again, in up to five times as many.
@@ -294,7 +294,7 @@ def _judge(
     choices, chosen = observation.choices, question.chosen
     if len(choices) == 1:
         return Thought(choices[0])
-    judge = _evaluator(observation, rng)
+    judge = _make_evaluator(observation, rng)
 
     def compare(
         plan: _ComparisonPlan, actions: Sequence[Action], limits: Sequence[float]
@@ -302,8 +302,8 @@ def _judge(
         trials = [_Trials(action, observation, judge, rng, plan.trees) for action in actions]
         index = actions.index(chosen) if chosen in actions else None
         rule = StoppingRule(
-            lambda result: (range(len(actions)), _best(judge, result), index),
-            lambda result: question.worths(_estimates(actions, judge, result)),
+            lambda result: (range(len(actions)), _find_best(judge, result), index),
+            lambda result: question.worths(_make_estimates(actions, judge, result)),
             limits,
             plan.errors,
             question.costly,
@@ -313,29 +313,29 @@ def _judge(
         source = islice(sample_positions(observation, rng), plan.worlds)
         return successive_elimination(trials, source, rule, question.max_worlds)
 
-    first = compare(_ComparisonPlan(1, 0.5, _MIN_FIRST_WORLDS, worlds), choices, question.limits)
-    thought = _thought(choices, judge, first)
-    best = max(e.win for e in thought.estimates if e.action == thought.action)
-    behind = [
-        (estimate.action, best - estimate.win, error)
+    result = compare(_ComparisonPlan(1, 0.5, _MIN_FIRST_WORLDS, worlds), choices, question.limits)
+    thought = _make_thought(choices, judge, result)
+    best_win = max(e.win for e in thought.estimates if e.action == thought.action)
+    losses = [
+        (estimate.action, best_win - estimate.win, error)
         for estimate, error in zip(thought.estimates, thought.errors, strict=True)
     ]
     may_be_costly = any(
-        action == chosen and lost + error >= question.costly for action, lost, error in behind
+        action == chosen and loss + error >= question.costly for action, loss, error in losses
     )
     if not thought.settled or not may_be_costly:
         return thought
     if question.max_worlds < NO_LIMIT:
         return replace(thought, settled=False)
-    rivals = [action for action, lost, error in behind if action == chosen or lost <= error]
+    rivals = [action for action, loss, error in losses if action == chosen or loss <= error]
     limits = [limit for limit in question.limits if limit >= question.costly]
-    second = compare(_ComparisonPlan(2, 1.0, 2 * worlds, 5 * worlds), rivals, limits)
-    rival_arms = dict(zip(rivals, second.arms, strict=True))
-    tallies = [rival_arms.get(*pair) for pair in zip(choices, first.arms, strict=True)]
-    return _thought(choices, judge, replace(second, arms=tallies))
+    second_result = compare(_ComparisonPlan(2, 1.0, 2 * worlds, 5 * worlds), rivals, limits)
+    rival_arms = dict(zip(rivals, second_result.arms, strict=True))
+    tallies = [rival_arms.get(*pair) for pair in zip(choices, result.arms, strict=True)]
+    return _make_thought(choices, judge, replace(second_result, arms=tallies))
 
 
-def _evaluator(observation: Observation, rng: Random) -> RoundEvaluator:
+def _make_evaluator(observation: Observation, rng: Random) -> RoundEvaluator:
     """Return an evaluator that caches the last prediction, since each position needs it twice."""
     weights = packaged_weights()
     return RoundEvaluator(observation, replace(weights, network=lru_cache(1)(weights.network)), rng)
@@ -372,7 +372,7 @@ class _Trials:
         return RolloutOutcome(Utility(worth, points, worth), (is_taken, treasures, *ends))
 
 
-def _best(judge: RoundEvaluator, result: SearchResult) -> int:
+def _find_best(judge: RoundEvaluator, result: SearchResult) -> int:
     return max(result.survivors, key=lambda index: _chance(judge, result.arms[index]))
 
 
@@ -380,7 +380,7 @@ def _chance(judge: RoundEvaluator, tally: ArmStatistics) -> float:
     return judge.chance(tally.win / tally.worlds)
 
 
-def _estimates(
+def _make_estimates(
     choices: Sequence[Action], judge: RoundEvaluator, result: SearchResult
 ) -> tuple[ClassicEstimate, ...]:
     estimates = []
@@ -402,16 +402,18 @@ def _estimates(
     return tuple(estimates)
 
 
-def _thought(choices: Sequence[Action], judge: RoundEvaluator, result: SearchResult) -> Thought:
-    best, span = _best(judge, result), judge.chance(1) - judge.chance(0)
-    ahead = result.arms[best]
-    tried = tuple(tally.worlds for tally in result.arms)
+def _make_thought(
+    choices: Sequence[Action], judge: RoundEvaluator, result: SearchResult
+) -> Thought:
+    best, span = _find_best(judge, result), judge.chance(1) - judge.chance(0)
+    best_arm = result.arms[best]
+    world_counts = tuple(tally.worlds for tally in result.arms)
     return Thought(
         choices[best],
-        _estimates(choices, judge, result),
+        _make_estimates(choices, judge, result),
         result.worlds,
-        errors=tuple(span * tree_difference(ahead, tally)[1] for tally in result.arms),
-        tried=tried if min(tried) < result.worlds else (),
+        errors=tuple(span * tree_difference(best_arm, tally)[1] for tally in result.arms),
+        tried=world_counts if min(world_counts) < result.worlds else (),
         settled=result.settled,
     )
 
@@ -421,14 +423,14 @@ def _thought(choices: Sequence[Action], judge: RoundEvaluator, result: SearchRes
 _CORRELATION_FACTOR = 4.5
 
 
-def tree_difference(arm: ArmStatistics, other: ArmStatistics) -> tuple[float, float]:
+def tree_difference(arm: ArmStatistics, other_arm: ArmStatistics) -> tuple[float, float]:
     """Return the difference between two means of a tree search, and its standard error.
 
     The error combines the spread of the dependent samples with the gap between both halves, which
     are independent searches if each choice has two trees.
     """
-    mean, error = paired_mean_difference(arm, other)
-    differences = [a - b for a, b in zip(arm.totals, other.totals, strict=False)]
+    mean, error = paired_mean_difference(arm, other_arm)
+    differences = [a - b for a, b in zip(arm.totals, other_arm.totals, strict=False)]
     halves = [fsum(half) / len(half) for half in (differences[::2], differences[1::2]) if half]
     return mean, hypot(_CORRELATION_FACTOR * error, (halves[0] - halves[-1]) / 2)
 
@@ -448,9 +450,9 @@ between unequal players; fitted to matches of steady against novice and expert.
 def calibration_for(observation: Observation, names: Sequence[str | None]) -> partner.Calibration:
     """Return the calibration of a seat's figures, by the names of both players."""
     seats = observation.seat, observation.seat.other
-    own, other = (partner.kind_of(names[seat]) for seat in seats)
-    left = expected_rounds_left(observation.table)
-    return lambda figures: replace(figures, win=win_chance_between(own, other, left, figures.win))
+    kind, rival = (partner.kind_of(names[seat]) for seat in seats)
+    rounds = expected_rounds_left(observation.table)
+    return lambda f: replace(f, win=win_chance_between(kind, rival, rounds, f.win))
 
 
 def expected_rounds_left(table: Table) -> float:
@@ -460,20 +462,20 @@ def expected_rounds_left(table: Table) -> float:
     return max(0.0, rounds - table.tricks_done / TRICKS)
 
 
-def win_chance_between(own: str, other: str, left: float, win: float) -> float:
-    """Convert the chance ``win`` between equals into the chance of ``own`` against ``other``.
+def win_chance_between(kind: str, other_kind: str, rounds: float, win: float) -> float:
+    """Convert the chance ``win`` between equals into a chance against ``other_kind``.
 
-    The better player's lead grows with the rounds ``left``, luck with their square root. Part of
+    The better player's lead grows with the ``rounds`` left, luck with their square root. Part of
     the lead remains in the last trick, since the search assumes equal players even there.
     """
-    if own == other or not 0 < win < 1:
+    if kind == other_kind or not 0 < win < 1:
         return win
-    rounds = (1 - _STRENGTH_DECAY) * sqrt(left) + _STRENGTH_DECAY * sqrt(_TARGET / _ROUND_POINTS)
-    ahead = (_strength(own) - _strength(other)) * rounds
-    odds = exp(_DISPLAY_DECAY * log(win / (1 - win)) + ahead)
+    scale = (1 - _STRENGTH_DECAY) * sqrt(rounds) + _STRENGTH_DECAY * sqrt(_TARGET / _ROUND_POINTS)
+    lead = (_strength(kind) - _strength(other_kind)) * scale
+    odds = exp(_DISPLAY_DECAY * log(win / (1 - win)) + lead)
     return odds / (1 + odds)
 
 
 def _strength(kind: str) -> float:
-    won = _WIN_RATES[kind]
-    return log(won / (1 - won)) / sqrt(_TARGET / _ROUND_POINTS)
+    win_rate = _WIN_RATES[kind]
+    return log(win_rate / (1 - win_rate)) / sqrt(_TARGET / _ROUND_POINTS)

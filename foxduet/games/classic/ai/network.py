@@ -42,7 +42,7 @@ from foxduet.games.classic.rules.state import TRICKS
 
 Row: TypeAlias = tuple[float, ...]
 
-_COUNTED = tuple(RANK_CARDS[rank] for rank in (SWAN, FOX, WOODCUTTER, TREASURE, MONARCH))
+_ABILITY_CARDS = tuple(RANK_CARDS[rank] for rank in (SWAN, FOX, WOODCUTTER, TREASURE, MONARCH))
 _TREASURES, _WITCHES = RANK_CARDS[TREASURE], RANK_CARDS[WITCH]
 _PLAIN_WITCHES = tuple(_WITCHES & ~SUIT_CARDS[suit] for suit in Suit)
 _PLAIN_SUITS = tuple(
@@ -124,20 +124,20 @@ def split_by_suit(
 
 def trick_count_features(own: int, other: int) -> Row:
     """Return the features of the tricks so far, and of the way to the next band."""
-    left = TRICKS - own - other
+    tricks_left = TRICKS - own - other
     return (
         own / 4,
         other / 4,
-        left / 6,
+        tricks_left / 6,
         float(own <= 3),
         float(other <= 3),
         float(own >= 7),
         float(other >= 7),
         float(max(own, other) >= 10),
-        (3 - own) / left if own <= 3 else -0.5,
-        (3 - other) / left if other <= 3 else -0.5,
-        (7 - own) / left if own < 7 else -0.3,
-        (7 - other) / left if other < 7 else -0.3,
+        (3 - own) / tricks_left if own <= 3 else -0.5,
+        (3 - other) / tricks_left if other <= 3 else -0.5,
+        (7 - own) / tricks_left if own < 7 else -0.3,
+        (7 - other) / tricks_left if other < 7 else -0.3,
     )
 
 
@@ -153,7 +153,7 @@ def plain_suit_features(cards: int, rivals: int) -> tuple[int, int]:
 
 def ability_features(cards: int) -> list[int]:
     """Return the number of cards of a hand with each ability, except Witches."""
-    return [(cards & rank).bit_count() for rank in _COUNTED]
+    return [(cards & rank).bit_count() for rank in _ABILITY_CARDS]
 
 
 def compare_suit(hands: Hands, tops: Hands) -> tuple[int, int, int, int, float, float]:
@@ -291,7 +291,7 @@ _OUTPUT = _FixedPoint(64, 1_000_000.0, 1 << 62)
 
 # Adding and subtracting this rounds a share to 32 bits: the last digits of exp differ between
 # machines.
-_COARSE = float(1 << 20)
+_ROUNDING_TERM = float(1 << 20)
 
 
 Network: TypeAlias = Callable[[int, int, int, int, int], tuple[int, list[float], float, float]]
@@ -301,7 +301,7 @@ ones (the likeliest has 1), and the Treasures to come for both.
 """
 
 
-def network(weights: Weights) -> Network:
+def make_network(weights: Weights) -> Network:
     """Return the network with these weights."""
     layer = _hidden_layer(weights)
     *rows, constants = (_pack(row, _OUTPUT) for row in zip(*weights.outputs, strict=True))
@@ -320,7 +320,7 @@ def network(weights: Weights) -> Network:
         first, last = END_INDEX[own_tricks], END_INDEX[TRICKS - other_tricks]
         possible = ends[first : last + 1]
         likeliest = max(possible)
-        shares = [exp((x - likeliest) / unit) + _COARSE - _COARSE for x in possible]
+        shares = [exp((x - likeliest) / unit) + _ROUNDING_TERM - _ROUNDING_TERM for x in possible]
         if not (own | other) & _TREASURES:
             return first, shares, 0.0, 0.0
         return first, shares, max(to_own - zero, 0) / unit, max(to_other - zero, 0) / unit
@@ -421,25 +421,25 @@ def _hidden_layer(weights: Weights) -> Callable[[int, int, int, int, int], list[
     return layer
 
 
-def _pack(row: Iterable[float], fixed: _FixedPoint) -> int:
-    return sum(round(x * fixed.scale) << index * fixed.bits for index, x in enumerate(row))
+def _pack(row: Iterable[float], layout: _FixedPoint) -> int:
+    return sum(round(x * layout.scale) << index * layout.bits for index, x in enumerate(row))
 
 
-def _zeros(count: int, fixed: _FixedPoint) -> int:
-    return sum(fixed.zero << index * fixed.bits for index in range(count))
+def _zeros(count: int, layout: _FixedPoint) -> int:
+    return sum(layout.zero << index * layout.bits for index in range(count))
 
 
-def _cache(cached: dict[KeyT, int], key: KeyT, sums: int) -> int:
-    if len(cached) >= _CACHED_SUITS:
-        cached.clear()
-    cached[key] = sums
+def _cache(suit_cache: dict[KeyT, int], key: KeyT, sums: int) -> int:
+    if len(suit_cache) >= _CACHED_SUITS:
+        suit_cache.clear()
+    suit_cache[key] = sums
     return sums
 
 
 @cache
 def packaged_network() -> Network:
     """Return the network with the packaged weights."""
-    return network(parse_weights(read_resource(__package__, WEIGHTS_FILE)))
+    return make_network(parse_weights(read_resource(__package__, WEIGHTS_FILE)))
 
 
 def parse_weights(text: str) -> Weights:

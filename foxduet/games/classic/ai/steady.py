@@ -29,15 +29,17 @@ from foxduet.games.classic.rules.observation import Observation, unseen_cards
 from foxduet.games.classic.rules.state import Action, Discard, Resign
 
 # A trump counts as _TRUMP tricks, and up to _TRUMP_RANK more; another card as up to _PLAIN_RANK.
-_TRUMP, _TRUMP_RANK, _PLAIN_RANK = 0.5, 0.5, 0.7
+_TRUMP_WORTH, _TRUMP_RANK_WORTH, _PLAIN_RANK_WORTH = 0.5, 0.5, 0.7
 # From this number of expected tricks on, including tricks won, aiming to win pays.
-_ENOUGH = 6.4
-_TREASURE = 0.35
+_MIN_WIN_TRICKS = 6.4
+# Worth of a Treasure in the trick, by the aim added or subtracted.
+_TREASURE_WORTH = 0.35
 # Each unseen higher card multiplies the chance of a led card to win by this factor.
 _ONE_HIGHER_FACTOR = 0.62
-_LEAD_PRICE, _SHORT_SUIT = 0.3, 0.15
-_PRICE_WHEN_FREE = 0.1
-_KEEP = 0.05
+_LEAD_PRICE, _SHORT_SUIT_BONUS = 0.3, 0.15
+_FREE_PRICE = 0.1
+# The decree is exchanged only for more than this.
+_KEEP_BONUS = 0.05
 
 
 class BandTarget(Enum):
@@ -57,46 +59,46 @@ class SeatView(NamedTuple):
     decree: int
     lead: int | None
     follow: int | None
-    tricks: int
+    own_tricks: int
     target: BandTarget
 
 
-def plain_worths(observation: Observation) -> list[float]:
+def estimate_worths(observation: Observation) -> list[float]:
     """Return the worth of each choice by rules of thumb; a trick is worth about 1."""
     table, seat = observation.table, observation.seat
     trick, decree = table.in_trick
     hand, unseen = mask_of(observation.hand), mask_of(unseen_cards(observation))
-    own, other = table.tricks[seat], table.tricks[seat.other]
-    expected = own + expected_tricks(hand, unseen, decree.suit)
+    own_tricks, other_tricks = table.tricks[seat], table.tricks[seat.other]
+    expected = own_tricks + expected_tricks(hand, unseen, decree.suit)
     view = SeatView(
         hand,
         unseen,
         decree.index,
         None if trick.lead is None else trick.lead.index,
         None if trick.follow is None else trick.follow.index,
-        own,
-        target_band(own, other, expected),
+        own_tricks,
+        target_band(own_tricks, other_tricks, expected),
     )
     return [_worth(view, choice) for choice in observation.choices]
 
 
-choose_steadily = greedy_policy(plain_worths)
+choose_steadily = greedy_policy(estimate_worths)
 
 
-def target_band(own: int, other: int, expected: float) -> BandTarget:
+def target_band(own_tricks: int, other_tricks: int, expected: float) -> BandTarget:
     """Return the target by both seats' tricks so far, and the seat's expected tricks at the end."""
-    if own >= 10:
+    if own_tricks >= 10:
         return BandTarget.FREE
-    if own >= 7:
+    if own_tricks >= 7:
         # The seat is victorious, and can become greedy only while the other stays humble.
-        return BandTarget.WIN if other >= 4 else BandTarget.LOSE
-    if own >= 4:
+        return BandTarget.WIN if other_tricks >= 4 else BandTarget.LOSE
+    if own_tricks >= 4:
         return BandTarget.WIN
-    if other >= 10:
+    if other_tricks >= 10:
         return BandTarget.FREE
-    if other >= 7:
+    if other_tricks >= 7:
         return BandTarget.LOSE
-    return BandTarget.WIN if expected >= _ENOUGH else BandTarget.LOSE
+    return BandTarget.WIN if expected >= _MIN_WIN_TRICKS else BandTarget.LOSE
 
 
 def expected_tricks(hand: int, unseen: int, trump: int) -> float:
@@ -110,8 +112,8 @@ def trick_strength(card: int, unseen: int, trump: int) -> float:
     rivals = unseen & SUIT_CARDS[SUIT[counts_as]]
     share = (rivals & LOWER[counts_as]).bit_count() / rivals.bit_count() if rivals else 1.0
     if SUIT[counts_as] == trump:
-        return _TRUMP + _TRUMP_RANK * share
-    return _PLAIN_RANK * share
+        return _TRUMP_WORTH + _TRUMP_RANK_WORTH * share
+    return _PLAIN_RANK_WORTH * share
 
 
 def _as_trump(card: int, trump: int) -> int:
@@ -124,8 +126,8 @@ def _worth(view: SeatView, choice: Action) -> float:
             if view.lead is None:
                 return _lead_worth(view, card.index)
             return _reply_worth(view, view.lead, card.index)
-        case Exchange(_, exchanged):
-            return _exchange_worth(view, None if exchanged is None else exchanged.index)
+        case Exchange(_, new):
+            return _exchange_worth(view, None if new is None else new.index)
         case Discard(_, card):
             price = trick_strength(card.index, view.unseen, SUIT[view.decree])
             is_treasure = card.rank == TREASURE
@@ -142,17 +144,18 @@ def _lead_worth(view: SeatView, card: int) -> float:
     trump = SUIT[view.decree]
     price = trick_strength(card, view.unseen, trump)
     is_treasure = RANK[card] == TREASURE
+    treasure_worth = is_treasure * _TREASURE_WORTH
     wins = _ONE_HIGHER_FACTOR ** (view.unseen & HIGHER[_as_trump(card, trump)]).bit_count()
     match view.target:
         case BandTarget.WIN:
-            short = 0.0
+            bonus = 0.0
             if SUIT[card] != trump:
-                short = _SHORT_SUIT / (view.hand & SUIT_CARDS[SUIT[card]]).bit_count()
-            return wins - _LEAD_PRICE * price + short - is_treasure * _TREASURE * (1 - 2 * wins)
+                bonus = _SHORT_SUIT_BONUS / (view.hand & SUIT_CARDS[SUIT[card]]).bit_count()
+            return wins - _LEAD_PRICE * price + bonus - treasure_worth * (1 - 2 * wins)
         case BandTarget.LOSE:
-            return _LEAD_PRICE * price - wins - is_treasure * _TREASURE * (1 - wins)
+            return _LEAD_PRICE * price - wins - treasure_worth * (1 - wins)
         case BandTarget.FREE:
-            return is_treasure * (2 * wins - 1) - _PRICE_WHEN_FREE * price
+            return is_treasure * (2 * wins - 1) - _FREE_PRICE * price
         case _:
             assert_never(view.target)
 
@@ -162,26 +165,26 @@ def _reply_worth(view: SeatView, lead: int, card: int) -> float:
     price = trick_strength(card, view.unseen, trump)
     wins = bool(WINS[trump][lead] & BIT[card])
     treasures = (RANK[card] == TREASURE) + (RANK[lead] == TREASURE)
-    worth = (_TREASURE if wins else -_TREASURE) * treasures
+    worth = (_TREASURE_WORTH if wins else -_TREASURE_WORTH) * treasures
     match view.target:
         case BandTarget.WIN:
             return worth + wins - price
         case BandTarget.LOSE:
             # Up to three tricks score the same.
-            if wins and treasures and view.tricks < 3:
+            if wins and treasures and view.own_tricks < 3:
                 worth += 0.5
             return worth - wins + price
         case BandTarget.FREE:
-            return worth - _PRICE_WHEN_FREE * price
+            return worth - _FREE_PRICE * price
         case _:
             assert_never(view.target)
 
 
-def _exchange_worth(view: SeatView, exchanged: int | None) -> float:
+def _exchange_worth(view: SeatView, new: int | None) -> float:
     """Return the worth of the hand after an exchange, and of the trick if it is complete."""
-    hand, decree, worth = view.hand, view.decree, _KEEP
-    if exchanged is not None:
-        hand, decree, worth = hand ^ BIT[exchanged] | BIT[decree], exchanged, 0.0
+    hand, decree, worth = view.hand, view.decree, _KEEP_BONUS
+    if new is not None:
+        hand, decree, worth = hand ^ BIT[new] | BIT[decree], new, 0.0
     trump, treasures = SUIT[decree], (hand & RANK_CARDS[TREASURE]).bit_count()
     match view.target:
         case BandTarget.WIN:
@@ -196,6 +199,6 @@ def _exchange_worth(view: SeatView, exchanged: int | None) -> float:
             assert_never(view.target)
     if view.lead is not None and view.follow is not None:
         trick = BIT[view.lead] | BIT[view.follow]
-        trick_worth += _TREASURE * (trick & RANK_CARDS[TREASURE]).bit_count()
+        trick_worth += _TREASURE_WORTH * (trick & RANK_CARDS[TREASURE]).bit_count()
         worth += trick_worth if WINS[trump][view.lead] & BIT[view.follow] else -trick_worth
     return worth

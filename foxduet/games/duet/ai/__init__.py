@@ -17,12 +17,12 @@ from foxduet.games.duet.ai.expert import (
     reviewer,
 )
 from foxduet.games.duet.ai.expert import expert as expert_partner
-from foxduet.games.duet.ai.steady import choose_steadily, plain_worths
+from foxduet.games.duet.ai.steady import choose_steadily, estimate_worths
 
-MISTAKE = 0.5
+MISTAKE_DEVIATION = 0.5
 """Standard deviation of the novice's misjudgements; a gem is worth 1."""
 
-choose_like_a_novice = partner.noisy_policy(plain_worths, MISTAKE)
+choose_like_a_novice = partner.noisy_policy(estimate_worths, MISTAKE_DEVIATION)
 
 
 def create_partner(name: PartnerName, opposite: PartnerName | None) -> partner.Partner:
@@ -30,23 +30,25 @@ def create_partner(name: PartnerName, opposite: PartnerName | None) -> partner.P
     match name:
         case PartnerName("novice"):
             return choose_like_a_novice
-        case PartnerName("steady", noise=float(wild)):
-            return partner.epsilon_greedy(plain_worths, wild)
+        case PartnerName("steady", noise=float(noise)):
+            return partner.epsilon_greedy(estimate_worths, noise)
         case PartnerName("steady"):
             return choose_steadily
         case PartnerName(seconds=float(seconds)):
-            expected = expectations_for(expert=is_expert(opposite))
-            return partner.anytime_policy(seconds, partial(expert_partner, expected=expected))
+            expectations = expectations_for(expert=is_expert(opposite))
+            return partner.anytime_policy(
+                seconds, partial(expert_partner, expectations=expectations)
+            )
         case _:
-            expected = expectations_for(expert=is_expert(opposite))
-            return expert_partner(name.worlds or DEFAULT_WORLDS, expected)
+            expectations = expectations_for(expert=is_expert(opposite))
+            return expert_partner(name.worlds or DEFAULT_WORLDS, expectations)
 
 
 def create_adviser(name: PartnerName, opposite: PartnerName | None) -> partner.Partner:
     """Return the adviser with a name; an expert tries each choice in all of its worlds."""
     if name.kind == "expert" and name.seconds is None:
-        expected = advice_expectations(expert=is_expert(opposite))
-        return expert_partner(name.worlds or ADVICE_WORLDS, expected, NO_LIMIT)
+        expectations = advice_expectations(expert=is_expert(opposite))
+        return expert_partner(name.worlds or ADVICE_WORLDS, expectations, NO_LIMIT)
     return create_partner(name, opposite)
 
 

@@ -38,7 +38,7 @@ class Belief:
     drawn: int
 
     @property
-    def hands(self) -> int:
+    def hand_count(self) -> int:
         """Number of hands that the partner may hold."""
         return comb(len(self.possible), self.drawn)
 
@@ -48,23 +48,23 @@ def partner_belief(observation: Observation) -> Belief:
     voids = observation.partner_voids
     possible = [card for card in unseen_cards(observation) if card.suit not in voids]
     known = observation.partner_known
-    held = observation.partner_cards + observation.partner_offered
+    card_count = observation.partner_cards + observation.partner_offered
     return Belief(
         tuple(card.index for card in known),
         tuple(card.index for card in possible),
-        held - len(known),
+        card_count - len(known),
     )
 
 
 class Determinization(NamedTuple):
-    """Possible hands, the orders in which Gifts draw their cards, and the noise of a playout.
+    """Possible hands (bit masks), the orders in which Gifts draw cards, and a playout's noise.
 
     A seat acts on the cards that it sees, its own order and the noise of the trick, never on the
     other hand or its order.
     """
 
-    own: int
-    partner: int
+    own_hand: int
+    partner_hand: int
     own_order: Order
     partner_order: Order
     noise: bytes = NO_NOISE
@@ -79,14 +79,14 @@ def sample_worlds(
     """
     belief = partner_belief(observation)
     known, possible, drawn = belief.known, belief.possible, belief.drawn
-    own, known_mask = mask_of(observation.hand), bitmask(known)
+    own_hand, known_mask = mask_of(observation.hand), bitmask(known)
 
     def make_world(drawn_cards: Sequence[int]) -> Determinization:
         noise = rng.randbytes(TRICKS + 2)
         orders = _SHUFFLES[noise[-2]], _SHUFFLES[noise[-1]]
-        return Determinization(own, known_mask | bitmask(drawn_cards), *orders, noise)
+        return Determinization(own_hand, known_mask | bitmask(drawn_cards), *orders, noise)
 
-    if belief.hands > min(max_worlds, _MAX_ENUMERATED_HANDS):
+    if belief.hand_count > min(max_worlds, _MAX_ENUMERATED_HANDS):
         for _ in range(max_worlds):
             yield make_world(rng.sample(possible, drawn))
         return
@@ -100,16 +100,16 @@ def sample_worlds(
 def enumerate_worlds(
     observation: Observation, rng: Random, max_worlds: int
 ) -> list[Determinization] | None:
-    """Return all worlds of the last tricks, shuffled; None if they are too many, or earlier.
+    """Return all worlds of the last tricks, shuffled; None before these, or if too many.
 
     They are equally likely and without noise, so that means over them are exact. Only Gifts draw
     cards: a hand comes with all orders of the cards if a 7 can still be played.
     """
     belief = partner_belief(observation)
     tricks_left = TRICKS - observation.table.tricks_done
-    if tricks_left > LAST_TRICKS or belief.hands > min(max_worlds, _MAX_ENUMERATED_HANDS):
+    if tricks_left > LAST_TRICKS or belief.hand_count > min(max_worlds, _MAX_ENUMERATED_HANDS):
         return None
-    own, cards = mask_of(observation.hand), tuple(card.index for card in observation.hand)
+    own_hand, cards = mask_of(observation.hand), tuple(card.index for card in observation.hand)
     hands = [(*belief.known, *hand) for hand in combinations(belief.possible, belief.drawn)]
     gifts = [_is_gift_possible(observation, bitmask(hand)) for hand in hands]
     repeats = 1
@@ -119,17 +119,17 @@ def enumerate_worlds(
         return None
     worlds = []
     for hand, is_possible in zip(hands, gifts, strict=True):
-        partner = bitmask(hand)
+        partner_hand = bitmask(hand)
         if is_possible:
             orders = product(permutations(cards), permutations(hand))
-            worlds += [Determinization(own, partner, *pair) for pair in orders]
+            worlds += [Determinization(own_hand, partner_hand, *pair) for pair in orders]
         else:
-            worlds += [Determinization(own, partner, cards, hand)] * repeats
+            worlds += [Determinization(own_hand, partner_hand, cards, hand)] * repeats
     rng.shuffle(worlds)
     return worlds
 
 
-def _is_gift_possible(observation: Observation, partner: int) -> bool:
+def _is_gift_possible(observation: Observation, partner_hand: int) -> bool:
     """True if a Gift may still be completed in the last tricks, given the partner's hand.
 
     The last trick has no Gift (R5.2); in the trick before it, only the unplayed card can be
@@ -139,10 +139,10 @@ def _is_gift_possible(observation: Observation, partner: int) -> bool:
     (trick, decree), pending = table.in_trick, table.pending
     if pending is not None and pending.choice is Choice.GIVE:
         return True
-    left = TRICKS - table.tricks_done
-    if left == 1 or (left == 2 and trick.follow is not None):
+    tricks_left = TRICKS - table.tricks_done
+    if tricks_left == 1 or (tricks_left == 2 and trick.follow is not None):
         return False
-    held = mask_of(observation.hand) | partner
-    if left == 2 and trick.lead is not None:
-        held = partner if trick.leader is observation.seat else mask_of(observation.hand)
-    return bool((held | BIT[decree.index]) & GIFTS)
+    cards = mask_of(observation.hand) | partner_hand
+    if tricks_left == 2 and trick.lead is not None:
+        cards = partner_hand if trick.leader is observation.seat else mask_of(observation.hand)
+    return bool((cards | BIT[decree.index]) & GIFTS)

@@ -125,24 +125,24 @@ def generate_candidates(observation: Observation, point: TrickPosition) -> Itera
             case Play(_, card) if card.ability is Ability.FOXES:
                 yield Candidate(index, play=card.index)
                 hand = mask_of(observation.hand) ^ BIT[card.index]
-                for exchanged in exchange_candidates(hand, trump):
-                    yield Candidate(index, play=card.index, exchange=exchanged)
+                for new in exchange_candidates(hand, trump):
+                    yield Candidate(index, play=card.index, exchange=new)
                 if point.lead == NO_CARD:
                     yield Candidate(index, play=card.index, names_partner=True)
             case Play(_, card) if card.ability is Ability.GIFT and plans_gifts:
-                for given in observation.hand:
-                    if given is not card:
-                        yield Candidate(index, play=card.index, give=given.index)
+                for gift in observation.hand:
+                    if gift is not card:
+                        yield Candidate(index, play=card.index, give=gift.index)
             case Play(_, card):
                 yield Candidate(index, play=card.index, gives=card.ability is Ability.GIFT)
-            case Foxes(seat, named) if named is seat:
+            case Foxes(seat, swapper) if swapper is seat:
                 yield Candidate(index)
-                for exchanged in exchange_candidates(mask_of(observation.hand), trump):
-                    yield Candidate(index, exchange=exchanged)
+                for new in exchange_candidates(mask_of(observation.hand), trump):
+                    yield Candidate(index, exchange=new)
             case Foxes():
                 yield Candidate(index, names_partner=True)
-            case Exchange(_, exchanged):
-                yield Candidate(index, exchange=NO_CARD if exchanged is None else exchanged.index)
+            case Exchange(_, new):
+                yield Candidate(index, exchange=NO_CARD if new is None else new.index)
             case Give(_, card):
                 yield Candidate(index, give=card.index)
             case Move(_, steps):
@@ -161,14 +161,14 @@ def roll_out(
     Returns the end of the trick, and the end of the round or game.
     """
     trick = _finish_trick(point, candidate, world, policy)
-    outcome, leader, hand, other, decree, path = trick
+    outcome, leader, hand, other_hand, decree, path = trick
     tricks = range(TRICKS - point.tricks_left + 1, TRICKS)
     if outcome or not tricks:
         return trick, trick
     orders = world.own_order, world.partner_order
     if leader != point.seat:
         orders = world.partner_order, world.own_order
-    hands = hand, other
+    hands = hand, other_hand
     end = rollout.play_tricks(tricks, path, decree, leader, hands, orders, policy, world.noise)
     return trick, end
 
@@ -176,41 +176,41 @@ def roll_out(
 def _finish_trick(
     point: TrickPosition, candidate: Candidate, world: Determinization, policy: Policy
 ) -> RolloutEnd:
-    own, partner, own_order, partner_order, noise = world
+    hand, partner_hand, own_order, partner_order, noise = world
     seat, decree, lead, follow = point.seat, point.decree, point.lead, point.follow
     if candidate.steps is not None:
         # Only the winner of a trick chooses a move.
         path = move_fox(point.path, candidate.steps)
         if path is None:
-            return RolloutEnd(WorldOutcome.LOST, seat, own, partner, decree, point.path)
+            return RolloutEnd(WorldOutcome.LOST, seat, hand, partner_hand, decree, point.path)
         outcome = WorldOutcome.PLAYING if path.mask else WorldOutcome.WON
-        return RolloutEnd(outcome, seat, own, partner, decree, path)
+        return RolloutEnd(outcome, seat, hand, partner_hand, decree, path)
     if candidate.play >= 0:
-        own ^= BIT[candidate.play]
+        hand ^= BIT[candidate.play]
         if lead < 0:
             lead = candidate.play
         else:
             follow = candidate.play
-    given = candidate.give
-    if candidate.gives and own and partner:
-        given = pick_card(own, own_order)
-    if given >= 0:
-        gifts = BIT[given] | BIT[pick_card(partner, partner_order)]
-        own ^= gifts
-        partner ^= gifts
+    gift = candidate.give
+    if candidate.gives and hand and partner_hand:
+        gift = pick_card(hand, own_order)
+    if gift >= 0:
+        gifts = BIT[gift] | BIT[pick_card(partner_hand, partner_order)]
+        hand ^= gifts
+        partner_hand ^= gifts
     new = candidate.exchange
     if new >= 0:
-        own ^= BIT[new] | BIT[decree]
+        hand ^= BIT[new] | BIT[decree]
         decree = new
     elif candidate.names_partner and follow >= 0:
         pattern = pattern_for(point.path)
-        new = rollout.exchange_for_trick(point.leader, partner, lead, follow, decree, pattern)
+        new = rollout.exchange_for_trick(point.leader, partner_hand, lead, follow, decree, pattern)
         if new != decree:
-            partner ^= BIT[new] | BIT[decree]
+            partner_hand ^= BIT[new] | BIT[decree]
             decree = new
-    hands, orders = (own, partner), (own_order, partner_order)
+    hands, orders = (hand, partner_hand), (own_order, partner_order)
     if point.leader != seat:
-        hands, orders = (partner, own), (partner_order, own_order)
+        hands, orders = (partner_hand, hand), (partner_order, own_order)
     this_trick = TRICKS - point.tricks_left
     return rollout.play_tricks(
         range(this_trick, this_trick + 1),
@@ -241,8 +241,8 @@ _NO_TRICK = (0, 0, 0, 0, 0)
 # Cached at module level: enum attribute access is slow in the inner loop.
 _LOST = WorldOutcome.LOST
 # Within these distances a trick may overrun the path or find a gem, and gems are near the fox.
-_NEAR_THE_END, _IN_REACH, _NEARBY = 2, 2, 3
-_REACH_MASK, _NEARBY_MASK = (1 << 2 * _IN_REACH + 1) - 1, (1 << 2 * _NEARBY + 1) - 1
+_MAX_EDGE_DISTANCE, _MAX_REACH, _MAX_NEARBY = 2, 2, 3
+_REACH_MASK, _NEARBY_MASK = (1 << 2 * _MAX_REACH + 1) - 1, (1 << 2 * _MAX_NEARBY + 1) - 1
 
 # Few different paths follow the trick of a decision, and each occurs many times.
 _MAX_CACHED_PATHS = 1_000
@@ -283,13 +283,13 @@ Trial: TypeAlias = Callable[[Determinization], RolloutOutcome]
 
 
 def rollout_plans(
-    observation: Observation, rng: Random, max_worlds: int, expected: Expectations
+    observation: Observation, rng: Random, max_worlds: int, expectations: Expectations
 ) -> list[Trial]:
     """Return a trial for each choice in a trick, with the best follow-up choices of its seat.
 
     The seat finds them from its own observation, over up to ``max_worlds`` worlds.
     """
-    choices, attempts = trick_rollouts(observation, expected)
+    choices, attempts = trick_rollouts(observation, expectations)
     plans = Counter(choices)
     open_choices = [choice for choice in choices if plans[choice] > 1]
     if not open_choices:
@@ -300,29 +300,29 @@ def rollout_plans(
         worlds = sample_worlds(observation, rng, max_worlds)
         result = search(open_attempts, worlds, never_stop, NO_LIMIT)
     else:
-        cached = [cache(attempt) for attempt in open_attempts]
-        result = search(cached, all_worlds, never_stop, NO_LIMIT)
-    best = dict(zip(choices, attempts, strict=True))
+        cached_trials = [cache(attempt) for attempt in open_attempts]
+        result = search(cached_trials, all_worlds, never_stop, NO_LIMIT)
+    best_trials = dict(zip(choices, attempts, strict=True))
     for choice in set(open_choices):
-        arms = [index for index, other in enumerate(open_choices) if other == choice]
-        best[choice] = open_attempts[max(arms, key=lambda index: result.arms[index].mean)]
-    return list(best.values())
+        arms = [index for index, other_choice in enumerate(open_choices) if other_choice == choice]
+        best_trials[choice] = open_attempts[max(arms, key=lambda index: result.arms[index].mean)]
+    return list(best_trials.values())
 
 
 def trick_rollouts(
-    observation: Observation, expected: Expectations
+    observation: Observation, expectations: Expectations
 ) -> tuple[list[int], list[Trial]]:
     """Return the candidates in a trick: the indices of their choices, and their trials."""
-    point, table, policy = trick_position(observation), observation.table, expected.policy
-    evaluate = expected.evaluator_at(table.setup, table.round, table.tricks_done)
+    point, table, policy = trick_position(observation), observation.table, expectations.policy
+    evaluate = expectations.evaluator_at(table.setup, table.round, table.tricks_done)
     candidates = [*generate_candidates(observation, point)]
     attempts: list[Trial] = [
-        partial(_trial, point, evaluate, policy, candidate) for candidate in candidates
+        partial(_try_candidate, point, evaluate, policy, candidate) for candidate in candidates
     ]
     return [candidate.choice for candidate in candidates], attempts
 
 
-def _trial(
+def _try_candidate(
     point: TrickPosition,
     evaluate: Evaluator,
     policy: Policy,
@@ -330,38 +330,38 @@ def _trial(
     world: Determinization,
 ) -> RolloutOutcome:
     trick, end = roll_out(point, candidate, world, policy)
-    outcome, leader, hand, other, decree, path = trick
+    outcome, leader, hand, other_hand, decree, path = trick
     overrun = outcome is _LOST or path.reserve < point.path.reserve
-    gem = path.at + 1 if not overrun and path.gems != point.path.gems else 0
-    edge, reach, *distances = _end_flags(path)
+    gem = path.fox + 1 if not overrun and path.gems != point.path.gems else 0
+    edge, reach, *distances = _measure_path(path)
     taken, later = leader == point.seat, (0, 0, 0, 0, 0, 0)
     if not outcome:
-        later = (edge, reach, *_rest_of_round(path, end.path))
+        later = (edge, reach, *_measure_rest(path, end.path))
     spaces = _gem_bitmask(point.path, end.path)
-    own, partner = (hand, other) if taken else (other, hand)
+    own_hand, partner_hand = (hand, other_hand) if taken else (other_hand, hand)
     trumps = SUIT_CARDS[SUIT_OF[decree]]
-    held = (own & trumps).bit_count(), (partner & trumps).bit_count()
-    return RolloutOutcome(evaluate(end), (taken, gem, overrun, *later, spaces, *distances, *held))
+    counts = (own_hand & trumps).bit_count(), (partner_hand & trumps).bit_count()
+    return RolloutOutcome(evaluate(end), (taken, gem, overrun, *later, spaces, *distances, *counts))
 
 
 @lru_cache(_MAX_CACHED_PATHS)
-def _end_flags(path: BitboardPath) -> tuple[bool, bool, int, int]:
+def _measure_path(path: BitboardPath) -> tuple[bool, bool, int, int]:
     """Return EDGE, REACH, NEAR and DISTANCE_TO_END of a path after a trick."""
-    _gems, mask, at, first, last, _start, _reserve = path
-    if at < first:
+    _gems, mask, fox, first, last, _start, _reserve = path
+    if fox < first:
         return False, False, 0, 0
-    to_end, near = min(at - first, last - at), mask << _NEARBY >> at & _NEARBY_MASK
-    can_find_gem = mask << _IN_REACH >> at & _REACH_MASK > 0
-    return to_end < _NEAR_THE_END, can_find_gem, near.bit_count(), max(0, to_end)
+    distance, near = min(fox - first, last - fox), mask << _MAX_NEARBY >> fox & _NEARBY_MASK
+    can_find_gem = mask << _MAX_REACH >> fox & _REACH_MASK > 0
+    return distance < _MAX_EDGE_DISTANCE, can_find_gem, near.bit_count(), max(0, distance)
 
 
-def _rest_of_round(path: BitboardPath, end: BitboardPath) -> tuple[bool, bool, bool, int]:
+def _measure_rest(path: BitboardPath, end: BitboardPath) -> tuple[bool, bool, bool, int]:
     """Return LATER, OVERRUN_P1, OVERRUN_P2 and GEMS_FOUND of the tricks from ``path`` to ``end``.
 
     If they lose the game, the fox is beyond the end.
     """
-    off_p1 = end.first > path.first or end.at < end.first
-    off_p2 = end.last < path.last or end.at > end.last
+    off_p1 = end.first > path.first or end.fox < end.first
+    off_p2 = end.last < path.last or end.fox > end.last
     return off_p1 or off_p2, off_p1, off_p2, count_gems(path.gems) - count_gems(end.gems)
 
 
@@ -372,8 +372,8 @@ def _gem_bitmask(path: BitboardPath, end: BitboardPath) -> int:
     """
     first = path.first if end.first == path.first else end.first + 1
     last = path.last if end.last == path.last else end.last - 1
-    gone, spaces = path.gems - end.gems, 0
-    if gone:
+    gems, spaces = path.gems - end.gems, 0
+    if gems:
         for space in range(first, last + 1):
             if path.gems >> 5 * space & 31 > end.gems >> 5 * space & 31:
                 spaces |= 1 << space
@@ -388,12 +388,12 @@ class NextDeal(NamedTuple):
 
 
 def end_trials(
-    observation: Observation, expected: Expectations
+    observation: Observation, expectations: Expectations
 ) -> list[Callable[[NextDeal], RolloutOutcome]]:
     """Return for each end a function that covers it and plays the next round after a deal."""
     table = observation.table
     path, dealer = bitboard_path(table.path, table.reserve), table.dealer
-    evaluate, policy = make_end_evaluator(table.setup, table.round + 1), expected.policy
+    evaluate, policy = make_end_evaluator(table.setup, table.round + 1), expectations.policy
 
     def play_round(end: Seat, deal: NextDeal) -> RolloutOutcome:
         cards, noise = deal
@@ -402,10 +402,10 @@ def end_trials(
         leader = Seat(cards[0] % 2) if dealer is None else dealer
         orders = cards[:HAND_SIZE], cards[HAND_SIZE : 2 * HAND_SIZE]
         hands = bitmask(orders[0]), bitmask(orders[1])
-        decree, covered = cards[2 * HAND_SIZE], cover_end(path, end)
-        played = play_tricks(range(TRICKS), covered, decree, leader, hands, orders, policy, noise)
-        later, spaces = _rest_of_round(covered, played.path), _gem_bitmask(covered, played.path)
-        observed = *_NO_TRICK, *later, spaces, *_end_flags(covered)[2:], 0, 0
-        return RolloutOutcome(evaluate(played), observed)
+        decree, start = cards[2 * HAND_SIZE], cover_end(path, end)
+        result = play_tricks(range(TRICKS), start, decree, leader, hands, orders, policy, noise)
+        later, spaces = _measure_rest(start, result.path), _gem_bitmask(start, result.path)
+        values = *_NO_TRICK, *later, spaces, *_measure_path(start)[2:], 0, 0
+        return RolloutOutcome(evaluate(result), values)
 
     return [partial(play_round, end) for end in Seat]

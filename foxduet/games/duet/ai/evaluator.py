@@ -62,10 +62,10 @@ def make_value_function(setup: Setup, round_number: int) -> Callable[[BitboardPa
     if round_number == ROUNDS:
         # The game is out of time (R8.1).
         return lambda _path: DEFEAT
-    fitted = _coefficients().get(f"level_{setup.level}_round_{round_number}")
-    if fitted is None or setup.board != BOARDS[setup.level]:
+    weights = _coefficients().get(f"level_{setup.level}_round_{round_number}")
+    if weights is None or setup.board != BOARDS[setup.level]:
         return lru_cache(_MAX_VALUES)(partial(_heuristic_value, setup, round_number))
-    win_weights, score_weights = fitted["win"], fitted["score"]
+    win_weights, score_weights = weights["win"], weights["score"]
     min_points = POINTS_PER_LEVEL * setup.level
 
     @lru_cache(_MAX_VALUES)
@@ -81,9 +81,9 @@ def make_value_function(setup: Setup, round_number: int) -> Callable[[BitboardPa
 def path_features(path: BitboardPath) -> tuple[float, ...]:
     """Return the features of a path for the learned value; the first is the constant 1."""
     counts, total = path.counts, sum(path.counts)
-    spaces, piled = sum(gems > 0 for gems in counts), sum(max(0, gems - 2) for gems in counts)
-    length, off_center = path.last - path.first + 1, abs(path.at - (path.first + path.last) / 2)
-    row = 1, total, total * total / 10, spaces, piled, path.reserve, length, off_center
+    spaces, surplus = sum(gems > 0 for gems in counts), sum(max(0, gems - 2) for gems in counts)
+    length, off_center = path.last - path.first + 1, abs(path.fox - (path.first + path.last) / 2)
+    row = 1, total, total * total / 10, spaces, surplus, path.reserve, length, off_center
     return tuple(map(float, row))
 
 
@@ -102,12 +102,12 @@ def _coefficients() -> Mapping[str, Mapping[str, Sequence[float]]]:
 def _heuristic_value(setup: Setup, round_number: int, path: BitboardPath) -> Utility:
     """Estimate the value from the gems needed and the tricks left."""
     rounds = ROUNDS - round_number
-    needed = (sum(path.counts) + rounds * len(setup.board.plus)) / _GEMS_PER_TRICK
+    tricks_needed = (sum(path.counts) + rounds * len(setup.board.plus)) / _GEMS_PER_TRICK
     tricks = rounds * TRICKS
-    win = 1 / (1 + exp(-_LOGIT_SCALE * (1 - needed / tricks) - path.reserve / 2))
+    win = 1 / (1 + exp(-_LOGIT_SCALE * (1 - tricks_needed / tricks) - path.reserve / 2))
     points = POINTS_PER_LEVEL * setup.level
     points += POINTS_PER_TOKEN * max(0, path.reserve - rounds)
-    points += 2 * max(0, tricks - round(needed))
+    points += 2 * max(0, tricks - round(tricks_needed))
     return utility(win, win * points)
 
 
@@ -125,25 +125,25 @@ Evaluator: TypeAlias = Callable[[RolloutEnd], Utility]
 class LeafValues:
     """Points by which the end of a rollout differs from a round that ends with one gem left.
 
-    lost, won: the game is over.
+    defeat, victory: the game is over.
     gem: for each further gem left.
     token: for each token in reserve.
     card: for each card in hand after a victory.
     """
 
-    lost: float
-    won: float
+    defeat: float
+    victory: float
     gem: float
     token: float
     card: float
 
     def points(self, end: RolloutEnd) -> float:
         if end.outcome is _LOST:
-            return self.lost
+            return self.defeat
         tokens = self.token * end.path.reserve
         if end.outcome is _WON:
             cards = end.hand.bit_count() + end.other.bit_count()
-            return self.won + self.card * cards + tokens
+            return self.victory + self.card * cards + tokens
         return self.gem * (count_gems(end.path.gems) - 1) + tokens
 
 
@@ -161,11 +161,11 @@ def make_evaluator(text: str, setup: Setup, round_number: int, tricks_done: int)
     judges ends as ``make_end_evaluator`` does.
     """
     evaluate_end = make_end_evaluator(setup, round_number)
-    fitted = _parse_stages(text).get(f"round_{round_number}")
-    if fitted is None or setup.board != BOARDS[setup.level]:
+    stages = _parse_stages(text).get(f"round_{round_number}")
+    if stages is None or setup.board != BOARDS[setup.level]:
         return evaluate_end
     stage = next(index for index, tricks in enumerate(STAGES) if tricks_done in tricks)
-    values = LeafValues(*fitted["stages"][stage])
+    values = LeafValues(*stages["stages"][stage])
 
     def evaluate(end: RolloutEnd) -> Utility:
         worth = evaluate_end(end)

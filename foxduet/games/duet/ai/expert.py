@@ -34,7 +34,7 @@ from foxduet.games.duet.ai import candidates
 from foxduet.games.duet.ai.belief import enumerate_worlds, sample_worlds
 from foxduet.games.duet.ai.evaluator import POINT
 from foxduet.games.duet.ai.rollout import CARD_COUNT
-from foxduet.games.duet.ai.steady import plain_worths
+from foxduet.games.duet.ai.steady import estimate_worths
 from foxduet.games.duet.rules.cards import LEVELS
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.games.duet.rules.state import ROUNDS, TRICKS, Action, Choice
@@ -44,7 +44,7 @@ DEFAULT_WORLDS, ADVICE_WORLDS = 650, 500
 
 # Trials that all candidates except the best may take together until the number of worlds
 # doubles; scaled up if more than the default number of worlds is requested.
-_TRIALS = 420
+_EXTRA_TRIALS = 420
 
 # No player can feel such a difference in worth, so the steady partner's favourite decides.
 _TIE_MARGIN = 0.003
@@ -99,14 +99,14 @@ class DuetDoubleDummy(partner.DoubleDummyValue):
 
 
 def expert(
-    worlds: int, expected: candidates.Expectations, first_look: int = FIRST_COMPARISON
+    worlds: int, expectations: candidates.Expectations, first_look: int = FIRST_COMPARISON
 ) -> partner.Partner:
     """Return the expert that samples up to ``worlds`` worlds for a decision.
 
-    ``expected`` are its assumptions about the rest of a round. Choices that are behind after
+    ``expectations`` are its assumptions about the rest of a round. Choices that are behind after
     ``first_look`` worlds or later are dropped, so their figures are rough.
     """
-    return partial(_choose, max_worlds=worlds, expected=expected, first_look=first_look)
+    return partial(_choose, max_worlds=worlds, expectations=expectations, first_look=first_look)
 
 
 def _choose(
@@ -115,13 +115,13 @@ def _choose(
     stop: partner.Stop = partner.never_stop,
     *,
     max_worlds: int,
-    expected: candidates.Expectations,
+    expectations: candidates.Expectations,
     first_look: int,
 ) -> partner.Thought:
     if len(observation.choices) == 1:
         return partner.Thought(observation.choices[0])
-    candidate_set = _make_candidate_set(observation, rng, max_worlds, expected)
-    trials = _TRIALS * max(1.0, max_worlds / DEFAULT_WORLDS)
+    candidate_set = _make_candidate_set(observation, rng, max_worlds, expectations)
+    trials = _EXTRA_TRIALS * max(1.0, max_worlds / DEFAULT_WORLDS)
     return candidate_set.thought(candidate_set.search(stop, first_look, trials))
 
 
@@ -130,12 +130,12 @@ def _choose(
 _ERRORS, _MIN_REASON_WORLDS, _LIMIT_FACTOR = 1.0, 300, 5
 
 
-def reviewer(worlds: int, expected: candidates.Expectations) -> partner.Reviewer:
+def reviewer(worlds: int, expectations: candidates.Expectations) -> partner.Reviewer:
     """Return the expert that judges past choices in up to ``worlds`` worlds.
 
     Near the limit of a grade it samples up to five times as many.
     """
-    return partial(_judge, worlds=worlds, expected=expected)
+    return partial(_judge, worlds=worlds, expectations=expectations)
 
 
 def _judge(
@@ -144,17 +144,17 @@ def _judge(
     question: partner.ReviewQuery,
     *,
     worlds: int,
-    expected: candidates.Expectations,
+    expectations: candidates.Expectations,
 ) -> partner.Thought:
     choices = observation.choices
     if len(choices) == 1:
         return partner.Thought(choices[0])
-    candidate_set = _make_candidate_set(observation, rng, _LIMIT_FACTOR * worlds, expected)
+    candidate_set = _make_candidate_set(observation, rng, _LIMIT_FACTOR * worlds, expectations)
     if candidate_set.has_all_worlds:
         return candidate_set.thought(candidate_set.search(partner.never_stop, NO_LIMIT))
-    chosen = choices.index(question.chosen) if question.chosen in choices else None
+    chosen_index = choices.index(question.chosen) if question.chosen in choices else None
     rule = StoppingRule(
-        lambda result: (*candidate_set.leaders(result), chosen),
+        lambda result: (*candidate_set.leaders(result), chosen_index),
         lambda result: question.worths(candidate_set.estimates(result)),
         question.limits,
         _ERRORS,
@@ -202,10 +202,10 @@ class CandidateSet:
         best_arms = best_per_choice(self.choice_indices, result.arms)
         tallies = [result.arms[index] for index in best_arms]
         # Dropped choices are out, however well they began.
-        live = [choice for choice, tally in enumerate(tallies) if tally.worlds == result.worlds]
-        highest = max(tallies[choice].mean for choice in live)
-        near = [choice for choice in live if tallies[choice].mean >= highest - _TIE_MARGIN]
-        return best_arms, max(near, key=self.steady_worths.__getitem__)
+        choices = [choice for choice, tally in enumerate(tallies) if tally.worlds == result.worlds]
+        highest = max(tallies[choice].mean for choice in choices)
+        ties = [choice for choice in choices if tallies[choice].mean >= highest - _TIE_MARGIN]
+        return best_arms, max(ties, key=self.steady_worths.__getitem__)
 
     def estimates(self, result: SearchResult) -> tuple[DuetEstimate, ...]:
         """Return the estimate of each choice."""
@@ -217,25 +217,25 @@ class CandidateSet:
 
     def thought(self, result: SearchResult) -> partner.Thought:
         """Convert the result of a search to a thought."""
-        best_arms, best = self.leaders(result)
+        best_arms, best_choice = self.leaders(result)
         tallies = [result.arms[index] for index in best_arms]
-        errors = [paired_mean_difference(tallies[best], tally)[1] for tally in tallies]
-        tried = tuple(tally.worlds for tally in tallies)
+        errors = [paired_mean_difference(tallies[best_choice], tally)[1] for tally in tallies]
+        world_counts = tuple(tally.worlds for tally in tallies)
         return partner.Thought(
-            self.choices[best],
+            self.choices[best_choice],
             self.estimates(result),
             result.worlds,
             result.cut_short,
             errors=() if result.exact else tuple(errors),
-            tried=tried if min(tried) < result.worlds else (),
+            tried=world_counts if min(world_counts) < result.worlds else (),
             settled=result.settled,
         )
 
 
 def _estimate(choice: Action, tally: ArmStatistics) -> DuetEstimate:
     spaces_found: Counter[int] = Counter()
-    for seen, count in tally.counts.items():
-        spaces_found[int(seen[candidates.GEM_SPACES])] += count
+    for features, count in tally.counts.items():
+        spaces_found[int(features[candidates.GEM_SPACES])] += count
     gem_shares = (
         sum(count for mask, count in spaces_found.items() if mask >> space & 1) / tally.worlds
         for space in range(max(spaces_found).bit_length())
@@ -262,18 +262,18 @@ def _estimate(choice: Action, tally: ArmStatistics) -> DuetEstimate:
 
 
 def _make_candidate_set(
-    observation: Observation, rng: Random, max_worlds: int, expected: candidates.Expectations
+    observation: Observation, rng: Random, max_worlds: int, expectations: candidates.Expectations
 ) -> CandidateSet:
     choices, pending = observation.choices, observation.table.pending
-    steady_worths = plain_worths(observation)
+    steady_worths = estimate_worths(observation)
     if pending is not None and pending.choice is Choice.FOREST:
         deals = (
             candidates.NextDeal(rng.sample(range(CARD_COUNT), CARD_COUNT), rng.randbytes(TRICKS))
             for _ in range(max_worlds)
         )
-        at_ends = candidates.end_trials(observation, expected)
-        return CandidateSet(choices, range(len(choices)), at_ends, deals, steady_worths)
-    choice_indices, attempts = candidates.trick_rollouts(observation, expected)
+        trials = candidates.end_trials(observation, expectations)
+        return CandidateSet(choices, range(len(choices)), trials, deals, steady_worths)
+    choice_indices, attempts = candidates.trick_rollouts(observation, expectations)
     all_worlds = enumerate_worlds(observation, rng, max_worlds)
     worlds = all_worlds or sample_worlds(observation, rng, max_worlds)
     is_exhaustive = all_worlds is not None
@@ -307,28 +307,28 @@ class Curve:
     """The calibration of values at a stage of the game.
 
     The logit of the chance is ``intercept`` + ``slope`` x the logit of the share of rollouts won.
-    The score is ``won`` x that chance + ``scored`` x the mean score of the rollouts; it approaches
-    that mean score itself as the share approaches 1.
+    The score is ``win_factor`` x that chance + ``score_factor`` x the mean score of the rollouts;
+    it approaches that mean score itself as the share approaches 1.
     """
 
     intercept: float
     slope: float
-    won: float
-    scored: float
+    win_factor: float
+    score_factor: float
 
     def win(self, share: float) -> float:
         """Return the chance to win for a share of rollouts won; a share of 0 or 1 is certain."""
         if not 0 < share < 1:
             return float(share >= 1)
-        within = max(_MIN_SHARE, min(1 - _MIN_SHARE, share))
-        logit = log(within / (1 - within))
+        clamped_share = max(_MIN_SHARE, min(1 - _MIN_SHARE, share))
+        logit = log(clamped_share / (1 - clamped_share))
         return 1 / (1 + exp(-self.intercept - self.slope * logit))
 
     def score(self, share: float, points: float) -> float:
         """Return the mean score (0 for defeats) for rollouts with a mean score of ``points``."""
         weight = rollout_weight(share)
-        expected = self.won * self.win(share) + self.scored * points
-        return weight * points + (1 - weight) * expected
+        model_score = self.win_factor * self.win(share) + self.score_factor * points
+        return weight * points + (1 - weight) * model_score
 
 
 def rollout_weight(share: float) -> float:
@@ -344,9 +344,9 @@ def curve_for(level: int, kind: str, round_number: int, tricks: int) -> Curve:
     if tricks == TRICKS and round_number < ROUNDS:
         round_number, tricks = round_number + 1, 0
     start, end = _curves()[_curve_key(level, kind, round_number)]
-    part = tricks / TRICKS
+    progress = tricks / TRICKS
     pairs = zip(field_values(start), field_values(end), strict=True)
-    return Curve(*((1 - part) * first + part * last for first, last in pairs))
+    return Curve(*((1 - progress) * a + progress * b for a, b in pairs))
 
 
 def parse_curves(text: str) -> Mapping[str, tuple[Curve, Curve]]:
@@ -402,6 +402,6 @@ def _parse_curve(name: str, figures: object) -> Curve:
     if not all(isinstance(figure, float) and isfinite(figure) for figure in figures):
         raise ValueError(f"{name} has something else than numbers with a point")
     curve = Curve(*figures)
-    if curve.slope <= 0 or min(curve.won, curve.scored) < 0:
+    if curve.slope <= 0 or min(curve.win_factor, curve.score_factor) < 0:
         raise ValueError(f"{name} would turn the order of choices around")
     return curve

@@ -102,12 +102,12 @@ class BitboardPath(NamedTuple):
 
     gems: five bits for each space.
     mask: a bit for each space with gems.
-    at: the fox's space, from ``first`` to ``last``.
+    fox: the fox's space, from ``first`` to ``last``.
     """
 
     gems: int
     mask: int
-    at: int
+    fox: int
     first: int
     last: int
     start: int
@@ -124,7 +124,7 @@ def bitboard_path(path: ForestPath, reserve: int) -> BitboardPath:
     return BitboardPath(
         gems=sum(count << 5 * space for space, count in enumerate(path.gems)),
         mask=sum(1 << space for space, count in enumerate(path.gems) if count),
-        at=path.tracker - 1,
+        fox=path.tracker - 1,
         first=path.first - 1,
         last=path.last - 1,
         start=path.start - 1,
@@ -134,35 +134,35 @@ def bitboard_path(path: ForestPath, reserve: int) -> BitboardPath:
 
 def move_fox(path: BitboardPath, steps: int) -> BitboardPath | None:
     """Return the path after a move of the fox (R7.5, R7.6); None if that loses the game."""
-    at = path.at + steps
-    if at < path.first or at > path.last:
+    fox = path.fox + steps
+    if fox < path.first or fox > path.last:
         if not path.reserve:
             return None
-        end = Seat.P1 if at < path.first else Seat.P2
-        return cover_end(path._replace(at=path.start), end)
-    if not path.mask >> at & 1:
-        return path._replace(at=at)
-    gems = path.gems - (1 << 5 * at)
-    mask = path.mask if gems >> 5 * at & 31 else path.mask ^ 1 << at
-    return path._replace(gems=gems, mask=mask, at=at)
+        end = Seat.P1 if fox < path.first else Seat.P2
+        return cover_end(path._replace(fox=path.start), end)
+    if not path.mask >> fox & 1:
+        return path._replace(fox=fox)
+    gems = path.gems - (1 << 5 * fox)
+    mask = path.mask if gems >> 5 * fox & 31 else path.mask ^ 1 << fox
+    return path._replace(gems=gems, mask=mask, fox=fox)
 
 
 def cover_end(path: BitboardPath, end: Seat) -> BitboardPath:
     """Cover the last space of ``end``; its gems go one space toward the start (R7.8)."""
-    space, to = (path.first, path.first + 1) if end is Seat.P1 else (path.last, path.last - 1)
-    slid = path.gems >> 5 * space & 31
+    space, target = (path.first, path.first + 1) if end is Seat.P1 else (path.last, path.last - 1)
+    gems = path.gems >> 5 * space & 31
     return path._replace(
-        gems=path.gems + (slid << 5 * to) - (slid << 5 * space),
-        mask=path.mask & ~(1 << space) | (1 << to if slid else 0),
-        first=to if end is Seat.P1 else path.first,
-        last=to if end is Seat.P2 else path.last,
+        gems=path.gems + (gems << 5 * target) - (gems << 5 * space),
+        mask=path.mask & ~(1 << space) | (1 << target if gems else 0),
+        first=target if end is Seat.P1 else path.first,
+        last=target if end is Seat.P2 else path.last,
         reserve=path.reserve - 1,
     )
 
 
-OVERRUN = -1.2
-LOST = -30.0
-PROSPECT = 0.11
+OVERRUN_WORTH = -1.2
+LOST_WORTH = -30.0
+PROSPECT_WORTH = 0.11
 """Worth of a sure gem in the next trick; a gem in this trick is worth 1."""
 
 PRICES = (0.10, 0.036, 0.04, 0.03, 0.133, 0.006, 0.024, 0.0, 0.07, 0.0) * SUITS
@@ -185,8 +185,8 @@ class MoveValues(NamedTuple):
 
 
 # A trick moves the fox 0 to 6 steps this often, over all pairs of cards and choices of moves.
-_CHANCES = (0.113, 0.144, 0.226, 0.221, 0.138, 0.124, 0.034)
-_MAX_STEPS = len(_CHANCES) - 1
+_STEP_CHANCES = (0.113, 0.144, 0.226, 0.221, 0.138, 0.124, 0.034)
+_MAX_STEPS = len(_STEP_CHANCES) - 1
 # For each class of tricks, its moves as indices of landings. Classes come in pairs with the same
 # moves, one for each winner, so every second class is skipped.
 _MOVE_INDICES = tuple(tuple(move + _MAX_STEPS for move in moves) for moves in MOVES[::2])
@@ -208,28 +208,28 @@ def known_patterns(first: int, last: int, reserve: int) -> TrickPatterns:
 
 
 def add_pattern(
-    patterns: TrickPatterns, mask: int, at: int, first: int, last: int, reserve: int
+    patterns: TrickPatterns, mask: int, fox: int, first: int, last: int, reserve: int
 ) -> MoveValues:
     """Compute the pattern of a path, and add it to ``patterns``."""
     landings = _landings(mask, first, last, reserve > 0)
-    worths = landings[at - first : at - first + 2 * _MAX_STEPS + 1]
+    worths = landings[fox - first : fox - first + 2 * _MAX_STEPS + 1]
     moves = [max(indices, key=worths.__getitem__) for indices in _MOVE_INDICES]
     best = [worths[index] for index in moves for _next in (False, True)]
     steps = [index - _MAX_STEPS for index in moves for _next in (False, True)]
     if len(patterns) % _PATTERN_BATCH == 0:
         caches = _PATTERN_CACHE.values()
         if sum(map(len, caches)) > _MAX_PATTERNS:
-            for cached in caches:
-                cached.clear()
-    pattern = patterns[mask << 5 | at] = MoveValues(best, steps, [()] * len(Seat))
+            for pattern_cache in caches:
+                pattern_cache.clear()
+    pattern = patterns[mask << 5 | fox] = MoveValues(best, steps, [()] * len(Seat))
     return pattern
 
 
 def pattern_for(path: BitboardPath) -> MoveValues:
     """Return the pattern of ``path``."""
-    _gems, mask, at, first, last, _start, reserve = path
+    _gems, mask, fox, first, last, _start, reserve = path
     patterns = known_patterns(first, last, reserve)
-    return patterns.get(mask << 5 | at) or add_pattern(patterns, mask, at, first, last, reserve)
+    return patterns.get(mask << 5 | fox) or add_pattern(patterns, mask, fox, first, last, reserve)
 
 
 @lru_cache(_MAX_CACHED_LANDINGS)
@@ -238,17 +238,17 @@ def _landings(mask: int, first: int, last: int, reserve: bool) -> list[float]:
     return [landing_worth(mask, space, first, last, reserve) for space in spaces]
 
 
-def landing_worth(mask: int, at: int, first: int, last: int, reserve: int) -> float:
-    """Return the worth of a move that ends ``at`` a space, including a gem there."""
-    if not first <= at <= last:
-        return OVERRUN if reserve else LOST
-    here, mask = mask >> at & 1, mask & ~(1 << at)
+def landing_worth(mask: int, fox: int, first: int, last: int, reserve: int) -> float:
+    """Return the worth of a move that ends ``fox`` a space, including a gem there."""
+    if not first <= fox <= last:
+        return OVERRUN_WORTH if reserve else LOST_WORTH
+    gem, mask = mask >> fox & 1, mask & ~(1 << fox)
     # Twice the chance that the next trick ends on a gem, minus the chance of an overrun.
     prospect = 0.0
-    for steps, chance in enumerate(_CHANCES):
-        for space in (at - steps, at + steps):
+    for steps, chance in enumerate(_STEP_CHANCES):
+        for space in (fox - steps, fox + steps):
             prospect += chance * (mask >> space & 1) if first <= space <= last else -chance
-    return here + PROSPECT * (prospect / 2)
+    return gem + PROSPECT_WORTH * (prospect / 2)
 
 
 def compute_lead_values(pattern: MoveValues, leader: int) -> tuple[list[float], ...]:
@@ -257,13 +257,13 @@ def compute_lead_values(pattern: MoveValues, leader: int) -> tuple[list[float], 
     Only ranks matter, since a follower is bound to the suit. After a lead that allows any suit,
     trump matters also.
     """
-    on_trump = [lead_worth(pattern, leader, Suit.DOVES, card) for card in range(RANKS)]
-    off_trump = [
+    trump_row = [lead_worth(pattern, leader, Suit.DOVES, card) for card in range(RANKS)]
+    plain_row = [
         lead_worth(pattern, leader, Suit.ROSES, card) if BOUND[card] == ALL else worth
-        for card, worth in enumerate(on_trump)
+        for card, worth in enumerate(trump_row)
     ]
     leads = pattern.leads[leader] = tuple(
-        off_trump * trump + on_trump + off_trump * (SUITS - 1 - trump) for trump in range(SUITS)
+        plain_row * trump + trump_row + plain_row * (SUITS - 1 - trump) for trump in range(SUITS)
     )
     return leads
 
@@ -273,8 +273,8 @@ def lead_worth(pattern: MoveValues, leader: int, trump: Suit, lead: int) -> floa
 
     It is the average over the follower's possible hands.
     """
-    worths_in, prices, chances = _reply_values(leader, trump, lead)
-    worths = sorted(map(sub, worths_in(pattern.best), prices), reverse=True)
+    get_worths, prices, chances = _reply_values(leader, trump, lead)
+    worths = sorted(map(sub, get_worths(pattern.best), prices), reverse=True)
     return fsum(map(mul, chances, worths))
 
 
@@ -342,8 +342,8 @@ class PolicyWeights:
 
 def parse_policy(text: str) -> Policy:
     """Parse a policy from TOML."""
-    fitted = tomllib.loads(text)
-    stages = [fitted[f"stage_{number}"] for number in range(1, len(STAGES) + 1)]
+    table = tomllib.loads(text)
+    stages = [table[f"stage_{number}"] for number in range(1, len(STAGES) + 1)]
     leads = [PolicyWeights(**stage["lead"]) for stage in stages]
     replies = [PolicyWeights(**stage["reply"]) for stage in stages]
     return make_policy(leads, replies)
@@ -370,13 +370,13 @@ def make_policy(leads: Sequence[PolicyWeights], replies: Sequence[PolicyWeights]
 def _lead_tables(
     weights: PolicyWeights, noise: Sequence[Sequence[float]]
 ) -> Sequence[Sequence[Sequence[float]]]:
-    by_trump = [weights.card_prices(trump) for trump in range(SUITS)]
+    trump_prices = [weights.card_prices(trump) for trump in range(SUITS)]
     return [
         [
             [value / weights.sureness - price for value, price in zip(row, prices, strict=True)]
             for row in noise
         ]
-        for prices in by_trump
+        for prices in trump_prices
     ]
 
 
@@ -404,7 +404,7 @@ def _noise() -> Sequence[Sequence[float]]:
 
 
 NO_CARD = -1
-_NOTHING = -1000.0
+_MIN_WORTH = -1000.0
 
 Order = Sequence[int]
 """Cards of a hand in the order in which Gifts draw them."""
@@ -458,7 +458,7 @@ def play_tricks(
     lead, follow: cards already on the table, no longer in the hands.
     lead_acts: the ability of such a ``lead`` is pending; Foxes name the follower.
     """
-    gems, mask, at, first, last, start, reserve = path
+    gems, mask, fox, first, last, start, reserve = path
     a, b = hands
     order_a, order_b = orders
     lead_extras, reply_prices = policy.leads, policy.replies
@@ -466,15 +466,15 @@ def play_tricks(
     trump = SUIT_OF[decree]
     outcome = _PLAYING
     for trick in tricks:
-        pattern = patterns.get(mask << 5 | at)
+        pattern = patterns.get(mask << 5 | fox)
         if pattern is None:
-            pattern = add_pattern(patterns, mask, at, first, last, reserve)
+            pattern = add_pattern(patterns, mask, fox, first, last, reserve)
         best, steps, leads = pattern
         # Choose the lead: three loops are faster than one over a concatenated tuple.
         if lead < 0:
             worths = (leads[leader] or compute_lead_values(pattern, leader))[trump]
             extras = lead_extras[trick][trump][noise[trick]]
-            highest = _NOTHING
+            highest = _MIN_WORTH
             for card in DOVES[a & 1023]:
                 worth = worths[card] + extras[card]
                 if worth > highest:
@@ -509,7 +509,7 @@ def play_tricks(
             # The follower chooses the greedy reply.
             prices = reply_prices[trick][trump][lead]
             replies = b & BOUND[lead] or b
-            highest = _NOTHING
+            highest = _MIN_WORTH
             for card in DOVES[replies & 1023]:
                 worth = best[row[card]] - prices[card]
                 if worth > highest:
@@ -552,16 +552,16 @@ def play_tricks(
         else:
             kind = TRICKS[leader][trump][lead][follow]
         # The fox walks, and the winner leads.
-        at += steps[kind]
+        fox += steps[kind]
         if kind & 1:
             leader ^= 1
             a, b = b, a
             order_a, order_b = order_b, order_a
-        if first <= at <= last:
-            if mask >> at & 1:
-                gems -= 1 << 5 * at
-                if not gems >> 5 * at & 31:
-                    mask ^= 1 << at
+        if first <= fox <= last:
+            if mask >> fox & 1:
+                gems -= 1 << 5 * fox
+                if not gems >> 5 * fox & 31:
+                    mask ^= 1 << fox
                     if not mask:
                         outcome = _WON
                         break
@@ -570,20 +570,20 @@ def play_tricks(
             break
         else:
             reserve -= 1
-            if at < first:
+            if fox < first:
                 space = first
-                first = to = first + 1
+                first = target = first + 1
             else:
                 space = last
-                last = to = last - 1
-            at = start
-            slid = gems >> 5 * space & 31
-            if slid:
-                gems += (slid << 5 * to) - (slid << 5 * space)
-                mask = mask & ~(1 << space) | 1 << to
+                last = target = last - 1
+            fox = start
+            moved_gems = gems >> 5 * space & 31
+            if moved_gems:
+                gems += (moved_gems << 5 * target) - (moved_gems << 5 * space)
+                mask = mask & ~(1 << space) | 1 << target
             patterns = known_patterns(first, last, reserve)
         lead = follow = NO_CARD
-    path = BitboardPath(gems, mask, at, first, last, start, reserve)
+    path = BitboardPath(gems, mask, fox, first, last, start, reserve)
     return RolloutEnd(outcome, leader, a, b, decree, path)
 
 
@@ -617,13 +617,13 @@ def exchange_for_reply(
     prices: Sequence[Sequence[Sequence[float]]],
 ) -> int:
     """Return the best decree for the follower of ``lead``, who may exchange it."""
-    choice, highest = decree, _NOTHING
+    choice, highest = decree, _MIN_WORTH
     for new in (decree, *exchange_candidates(hand, SUIT_OF[decree])):
-        held = hand if new == decree else hand ^ BIT[new] | BIT[decree]
+        cards = hand if new == decree else hand ^ BIT[new] | BIT[decree]
         trump = SUIT_OF[new]
         row, costs = TRICKS[leader][trump][lead], prices[trump][lead]
         price = 0.0 if new == decree else EXCHANGE_PRICE
-        for card in cards_in(held & BOUND[lead] or held):
+        for card in cards_in(cards & BOUND[lead] or cards):
             worth = best[row[card]] - costs[card] - price
             if worth > highest:
                 choice, highest = new, worth

@@ -30,12 +30,12 @@ from foxduet.games.duet.rules.observation import Observation
 from foxduet.games.duet.rules.state import Action, Forest, Foxes, Give, Move, Resign
 
 
-def plain_worths(observation: Observation) -> list[float]:
+def estimate_worths(observation: Observation) -> list[float]:
     """Return the worth of each choice by the steady rules; a gem is worth 1."""
     return [_worth(observation, choice) for choice in observation.choices]
 
 
-choose_steadily = greedy_policy(plain_worths)
+choose_steadily = greedy_policy(estimate_worths)
 
 
 def _worth(observation: Observation, choice: Action) -> float:
@@ -43,25 +43,25 @@ def _worth(observation: Observation, choice: Action) -> float:
         case Play(_, card):
             worth = _card_worth(observation, card, observation.table.trump)
             if card.ability is Ability.FOXES:
-                for suit in {held.suit for held in observation.hand if held is not card}:
-                    exchanged = _card_worth(observation, card, suit) - EXCHANGE_PRICE
-                    worth = max(worth, exchanged)
+                for suit in {other.suit for other in observation.hand if other is not card}:
+                    new_worth = _card_worth(observation, card, suit) - EXCHANGE_PRICE
+                    worth = max(worth, new_worth)
             return worth
-        case Foxes(seat, named) if named is seat:
+        case Foxes(seat, swapper) if swapper is seat:
             # With nothing to exchange, it does not matter which seat is named.
             keep = _exchange_worth(observation, None)
             gains = [_exchange_worth(observation, card) - keep for card in observation.hand]
             return max([0.0, *gains])
         case Foxes():
             return 0.0
-        case Exchange(_, exchanged):
-            return _exchange_worth(observation, exchanged)
+        case Exchange(_, new):
+            return _exchange_worth(observation, new)
         case Give(_, card):
             return -PRICES[card.index] + card.rank / 1000
         case Move(_, steps):
             path = bitboard_path(observation.table.path, observation.table.reserve)
-            at = path.at + steps
-            return landing_worth(path.mask, at, path.first, path.last, path.reserve)
+            landing = path.fox + steps
+            return landing_worth(path.mask, landing, path.first, path.last, path.reserve)
         case Forest(end):
             # The end that the fox is further from has spaces to spare.
             return abs(observation.table.path.tracker - observation.table.path.end_space(end))
@@ -112,29 +112,29 @@ def reply_worth(belief: Belief, pattern: MoveValues, row: bytes, lead: int) -> f
     """
     inside: list[tuple[float, bool]] = []
     outside: list[tuple[float, bool]] = []
-    for cards, sure in ((belief.possible, False), (belief.known, True)):
+    for cards, is_sure in ((belief.possible, False), (belief.known, True)):
         for card in cards:
             group = inside if BOUND[lead] >> card & 1 else outside
-            group.append((pattern.best[row[card]] - PRICES[card], sure))
-    seen = len(belief.possible)
-    worth, none_held = _expected_best(inside, seen, belief.drawn)
+            group.append((pattern.best[row[card]] - PRICES[card], is_sure))
+    unseen_count = len(belief.possible)
+    worth, none_held = _expected_best(inside, unseen_count, belief.drawn)
     if none_held and outside:
-        unbound = seen - sum(not sure for _, sure in inside)
+        unbound = unseen_count - sum(not is_sure for _, is_sure in inside)
         worth += none_held * _expected_best(outside, unbound, belief.drawn)[0]
     return worth
 
 
-def _expected_best(cards: list[tuple[float, bool]], seen: int, drawn: int) -> tuple[float, float]:
-    """Return the expected worth of the best card held, 0 for none, and the chance of none.
+def _expected_best(cards: list[tuple[float, bool]], pool: int, drawn: int) -> tuple[float, float]:
+    """Return the expected worth of the best held card, 0 without any, and the chance of that.
 
-    ``cards`` are pairs of a worth and whether the card is surely held. Of ``seen`` other cards,
-    ``drawn`` are held.
+    ``cards`` are pairs of a worth and whether the card is surely held. Of a ``pool`` of other
+    cards, ``drawn`` are held.
     """
-    total, none_held, hands = 0.0, 1.0, comb(seen, drawn)
-    for count, (worth, sure) in enumerate(sorted(cards, reverse=True), 1):
-        if sure:
+    total, none_held, hands = 0.0, 1.0, comb(pool, drawn)
+    for count, (worth, is_sure) in enumerate(sorted(cards, reverse=True), 1):
+        if is_sure:
             return total + none_held * worth, 0.0
-        left = comb(seen - count, drawn) / hands
-        total += (none_held - left) * worth
-        none_held = left
+        none_left = comb(pool - count, drawn) / hands
+        total += (none_held - none_left) * worth
+        none_held = none_left
     return total, none_held
