@@ -139,7 +139,7 @@ def sentences_at(
         start -= 1
     events = tuple(event for turn in game.turns[start:at] for event in turn.step.events)
     if seat is None:
-        sentences = story.tell_with_open_hands(events, names)
+        sentences = story.with_hands_open.tell(events, names, None)
     else:
         events = tuple(game.rules.redact(event, seat) for event in events)
         sentences = story.tell(events, names, seat)

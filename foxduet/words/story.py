@@ -135,10 +135,6 @@ class Story:
                 sentences.append(capitalize_first(trump_phrase(event.new)) + ".")
         return tuple(sentences)
 
-    def tell_with_open_hands(self, events: Events, names: Names) -> Sentences:
-        """Describe events, oldest first, if all hands are open."""
-        return self.with_hands_open.tell(events, names, None)
-
     @property
     def with_hands_open(self) -> Story:
         """The story for a table where all hands are open."""
@@ -174,7 +170,8 @@ class Story:
         begun_types, news = tuple(self.replaced_types.values()), []
         for index, (event, sentence) in enumerate(pairs):
             weight = self._weight(event)
-            if index < max(wins, default=0) and isinstance(event, self._all_settled_types):
+            is_settled = isinstance(event, (DecreeKept, *self.settled_types))
+            if is_settled and index < max(wins, default=0):
                 weight = SETTLED_WEIGHT
             elif any(isinstance(later, begun_types) for later, _ in pairs[index + 1 : index + 2]):
                 # Without the card, an event that it began and that is not complete has no cause.
@@ -186,10 +183,6 @@ class Story:
     def events_until_trick_end(events: Events) -> Events:
         """Return the events before the first trick was won; its winner is named later."""
         return _take_before(TrickWon, events)
-
-    @property
-    def _all_settled_types(self) -> tuple[type[object], ...]:
-        return DecreeKept, *self.settled_types
 
     def _weight(self, event: object) -> int:
         match event:
@@ -207,12 +200,13 @@ class Story:
     ) -> list[tuple[object, str]]:
         pairs: list[tuple[object, str]] = []
         lasting_types = (TrickWon, DecreeChanged, DecreeKept, *self.lasting_types)
-        settled_types = self._all_settled_types
+
         for index, event in enumerate(events):
             match event:
                 case TrickWon():
                     pairs = [pair for pair in pairs if isinstance(pair[0], lasting_types)]
                 case CardPlayed(leads=True):
+                    settled_types: tuple[type[object], ...] = (DecreeKept, *self.settled_types)
                     pairs = [pair for pair in pairs if not isinstance(pair[0], settled_types)]
                 case _ if (replaced_type := self.replaced_types.get(type(event))) is not None:
                     pairs = [pair for pair in pairs if not isinstance(pair[0], replaced_type)]

@@ -499,12 +499,12 @@ PLAY = "1.2 4b5b8bEb3k4k7kEk6m7mTm/2b3b6b1k2k6kTk3m5m8mEm 9k 9b5k8k2mTb1m p1:- 1
 def test_with_open_hands_too_nothing_is_named_that_nobody_knows() -> None:
     # Which card was drawn is not in the line, and the seat that looks knows neither.
     cut = play(position(PLAY), "p1 play 5b", "p1 discard 4b").events
-    assert STORY.tell_with_open_hands(cut[-1:], NAMES) == (
+    assert STORY.with_hands_open.tell(cut[-1:], NAMES, None) == (
         "Ann put the 4 of Bells under the deck.",
     )
     hidden = tuple(redact(event, Seat.P2) for event in cut)
     assert (
-        STORY.tell_with_open_hands(hidden, NAMES)[-1]
+        STORY.with_hands_open.tell(hidden, NAMES, None)[-1]
         == "Ann drew a card and put one under the deck."
     )
 

@@ -604,7 +604,9 @@ def test_in_french_verbs_agree_with_whoever_is_spoken_to() -> None:
     tricks = [
         sentence
         for turn in SOLO.turns
-        for sentence in table_words("duet").story.tell_with_open_hands(turn.step.events, names)
+        for sentence in table_words("duet").story.with_hands_open.tell(
+            turn.step.events, names, None
+        )
     ]
     own = [sentence for sentence in tricks if sentence.startswith("Vous ")]
     others = [sentence for sentence in tricks if sentence.startswith("Votre partenaire ")]

@@ -334,7 +334,7 @@ def classic_told(text: str) -> Iterable[str]:
     for name, seat in (*zip(NAMES, Seat, strict=True), ("All", None)):
         heard = events if seat is None else [redact(event, seat) for event in events]
         yield from (f"{name}: {said}" for said in story.tell(tuple(heard), NAMES, seat))
-    yield from (f"Open: {said}" for said in story.tell_with_open_hands(tuple(events), NAMES))
+    yield from (f"Open: {said}" for said in story.with_hands_open.tell(tuple(events), NAMES, None))
     if state.table.outcome is not None:
         yield classic_story.outcome_sentence(state, NAMES)
     if state.table.outcome is not None or state.table.tricks_done == 13:

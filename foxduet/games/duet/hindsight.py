@@ -76,10 +76,7 @@ def _worlds(decision: DecisionPoint, rng: Random) -> list[Determinization]:
         pairs = [*product(_shuffled_rotations(hand, rng), _shuffled_rotations(partner_hand, rng))]
     else:
         pairs = [
-            (
-                tuple(rng.sample(hand, len(hand))),
-                tuple(rng.sample(partner_hand, len(partner_hand))),
-            )
+            (tuple(rng.sample(hand, len(hand))), tuple(rng.sample(partner_hand, len(partner_hand))))
             for _ in range(_ORDERS)
         ]
     return [

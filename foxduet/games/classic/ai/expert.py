@@ -258,7 +258,7 @@ def _compare(
     judge, trees = _make_evaluator(observation, rng), 1 if worlds < _TWO_TREE_WORLDS else 2
     trials = [_Trials(choice, observation, judge, rng, trees) for choice in choices]
     result = search(trials, islice(sample_positions(observation, rng), worlds), stop, NO_LIMIT)
-    return replace(_make_thought(choices, judge, result), cut_short=result.cut_short)
+    return replace(_conclude(choices, judge, result), cut_short=result.cut_short)
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,7 +314,7 @@ def _judge(
         return successive_elimination(trials, source, rule, question.max_worlds)
 
     result = compare(_ComparisonPlan(1, 0.5, _MIN_FIRST_WORLDS, worlds), choices, question.limits)
-    thought = _make_thought(choices, judge, result)
+    thought = _conclude(choices, judge, result)
     best_win = max(e.win for e in thought.estimates if e.action == thought.action)
     losses = [
         (estimate.action, best_win - estimate.win, error)
@@ -332,7 +332,7 @@ def _judge(
     second_result = compare(_ComparisonPlan(2, 1.0, 2 * worlds, 5 * worlds), rivals, limits)
     rival_arms = dict(zip(rivals, second_result.arms, strict=True))
     tallies = [rival_arms.get(*pair) for pair in zip(choices, result.arms, strict=True)]
-    return _make_thought(choices, judge, replace(second_result, arms=tallies))
+    return _conclude(choices, judge, replace(second_result, arms=tallies))
 
 
 def _make_evaluator(observation: Observation, rng: Random) -> RoundEvaluator:
@@ -402,9 +402,7 @@ def _make_estimates(
     return tuple(estimates)
 
 
-def _make_thought(
-    choices: Sequence[Action], judge: RoundEvaluator, result: SearchResult
-) -> Thought:
+def _conclude(choices: Sequence[Action], judge: RoundEvaluator, result: SearchResult) -> Thought:
     best, span = _find_best(judge, result), judge.chance(1) - judge.chance(0)
     best_arm = result.arms[best]
     world_counts = tuple(tally.worlds for tally in result.arms)

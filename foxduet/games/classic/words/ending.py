@@ -126,12 +126,7 @@ class _Ending:
             yield Remark("led", RemarkTopic.FINISH, text)
         if (loser_tricks := last_round.tricks[loser]) >= 10:
             tricks = last_round.tricks[self.winner]
-            phrases = (
-                _("no trick at all"),
-                _("one trick"),
-                _("two tricks"),
-                _("three tricks"),
-            )
+            phrases = (_("no trick at all"), _("one trick"), _("two tricks"), _("three tricks"))
             fields = {**names, "tricks": phrases[tricks], "most": number_word(loser_tricks)}
             sentence = _(
                 "{name} won by losing: {tricks} in the last round, and {other}, with {most}, "

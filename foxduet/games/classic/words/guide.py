@@ -128,23 +128,19 @@ def _give_answer(thought: Thought, names: Names) -> str:
     )
 
 
-_CLEAR_LEAD_POINTS = 10
-
-
 def _was_humble_and_victorious(game: ScoreEntry, seat: Seat) -> bool:
     summary: Summary = game.summary
     bands = {band_of(score.tricks[seat]) for score in summary.rounds}
     return {Band.HUMBLE, Band.VICTORIOUS} <= bands
 
 
-def _led_clearly(game: ScoreEntry, seat: Seat) -> bool:
-    points = game.summary.points
-    return bool(points[seat] - points[seat.other] >= _CLEAR_LEAD_POINTS)
-
-
 GOALS = (
     Goal("win", N_("a win"), lambda _game, _seat: True),
-    Goal("lead", N_("a win by 10 points"), _led_clearly),
+    Goal(
+        "lead",
+        N_("a win by 10 points"),
+        lambda game, seat: game.summary.points[seat] - game.summary.points[seat.other] >= 10,
+    ),
     Goal("bands", N_("humble and victorious"), _was_humble_and_victorious),
     Goal("no_hint", N_("no hint"), lambda game, _seat: not game.hints),
 )

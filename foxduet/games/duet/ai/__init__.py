@@ -36,9 +36,8 @@ def create_partner(name: PartnerName, opposite: PartnerName | None) -> partner.P
             return choose_steadily
         case PartnerName(seconds=float(seconds)):
             expectations = expectations_for(expert=is_expert(opposite))
-            return partner.anytime_policy(
-                seconds, partial(expert_partner, expectations=expectations)
-            )
+            think = partial(expert_partner, expectations=expectations)
+            return partner.anytime_policy(seconds, think)
         case _:
             expectations = expectations_for(expert=is_expert(opposite))
             return expert_partner(name.worlds or DEFAULT_WORLDS, expectations)

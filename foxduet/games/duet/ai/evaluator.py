@@ -12,7 +12,7 @@ tests.tools.fit_expert`` fits them. Chances and scores are for the end itself.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache, partial
 from math import exp, fsum
 from typing import TypeAlias
@@ -33,6 +33,7 @@ VALUE_FILE = "value.toml"
 _WON, _LOST = WorldOutcome.WON, WorldOutcome.LOST
 _MAX_SETUPS, _MAX_VALUES = 8, 20_000
 _MAX_LOGIT = 30.0
+_parse_toml = cache(tomllib.loads)
 # On boards without a fit, good partners collect this many gems per trick, and the chance to win
 # falls this steeply if they need more.
 _GEMS_PER_TRICK = 0.8
@@ -62,7 +63,9 @@ def make_value_function(setup: Setup, round_number: int) -> Callable[[BitboardPa
     if round_number == ROUNDS:
         # The game is out of time (R8.1).
         return lambda _path: DEFEAT
-    weights = _coefficients().get(f"level_{setup.level}_round_{round_number}")
+    weights = _parse_toml(read_resource(__package__, VALUE_FILE)).get(
+        f"level_{setup.level}_round_{round_number}"
+    )
     if weights is None or setup.board != BOARDS[setup.level]:
         return lru_cache(_MAX_VALUES)(partial(_heuristic_value, setup, round_number))
     win_weights, score_weights = weights["win"], weights["score"]
@@ -91,12 +94,6 @@ def chance(weights: Sequence[float], row: Sequence[float]) -> float:
     """Return the logistic chance (0-1) of a row of features."""
     logit = fsum(weight * feature for weight, feature in zip(weights, row, strict=True))
     return 1 / (1 + exp(-max(-_MAX_LOGIT, min(_MAX_LOGIT, logit))))
-
-
-@cache
-def _coefficients() -> Mapping[str, Mapping[str, Sequence[float]]]:
-    """Return, by level and round, the weights for the logit of the chance and for the score."""
-    return tomllib.loads(read_resource(__package__, VALUE_FILE))
 
 
 def _heuristic_value(setup: Setup, round_number: int, path: BitboardPath) -> Utility:
@@ -161,7 +158,7 @@ def make_evaluator(text: str, setup: Setup, round_number: int, tricks_done: int)
     judges ends as ``make_end_evaluator`` does.
     """
     evaluate_end = make_end_evaluator(setup, round_number)
-    stages = _parse_stages(text).get(f"round_{round_number}")
+    stages = _parse_toml(text).get(f"round_{round_number}")
     if stages is None or setup.board != BOARDS[setup.level]:
         return evaluate_end
     stage = next(index for index, tricks in enumerate(STAGES) if tricks_done in tricks)
@@ -172,11 +169,6 @@ def make_evaluator(text: str, setup: Setup, round_number: int, tricks_done: int)
         return Utility(worth.win, worth.score, POINT * values.points(end))
 
     return evaluate
-
-
-@cache
-def _parse_stages(text: str) -> Mapping[str, Mapping[str, Sequence[Sequence[float]]]]:
-    return tomllib.loads(text)
 
 
 def make_end_evaluator(setup: Setup, round_number: int, _tricks_done: int = 0) -> Evaluator:

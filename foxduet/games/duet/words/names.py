@@ -218,10 +218,7 @@ def reference(width: int, glyphs: Glyphs) -> list[TextLine]:
     paw = duet_glyphs(glyphs).paw
     cards = [Card.of(Suit.DOVES, rank) for rank in RANKS]
     rows = [
-        (
-            f"{card.rank:>3}   {paw * card.paws or glyphs.dot:<4}  ",
-            timed_ability(card),
-        )
+        (f"{card.rank:>3}   {paw * card.paws or glyphs.dot:<4}  ", timed_ability(card))
         for card in cards
     ]
     note = _(

@@ -428,15 +428,14 @@ def _paws(cards: Sequence[Card]) -> str:
     return _("Paws: {cards}.").format(cards=phrases)
 
 
-def _outcome(state: GameState, names: Names) -> str:
-    is_lost = state.table.outcome is Outcome.LOST
-    return _("The game is lost.") if is_lost else outcome_sentence(state, names)
-
-
 SPOKEN = SpokenWords(
     standing=_standing,
     reference=_reference,
-    outcome=_outcome,
+    outcome=lambda state, names: (
+        _("The game is lost.")
+        if state.table.outcome is Outcome.LOST
+        else outcome_sentence(state, names)
+    ),
     board=_BOARD,
     position=_path_sentences,
     marks=_paws,
