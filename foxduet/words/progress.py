@@ -195,8 +195,8 @@ def progress_lines(progress: PlayerProgress, width: int, glyphs: text.Glyphs) ->
 def suggest_for_player(progress: PlayerProgress) -> Suggestion:
     """Return the next activity; only lessons about the rules come before the first game."""
     rules = lesson_plan(progress.game).lessons if has_lessons(progress.game) else ()
-    left = any(lesson.name not in progress.lessons for lesson in rules)
-    return suggest_activity(progress, has_lessons_left=left)
+    is_unfinished = any(lesson.name not in progress.lessons for lesson in rules)
+    return suggest_activity(progress, has_lessons_left=is_unfinished)
 
 
 def suggestion_sentence(progress: PlayerProgress, suggestion: Suggestion) -> str:
@@ -211,8 +211,8 @@ def next_sentences(progress: PlayerProgress, suggestion: Suggestion) -> list[str
     assert suggestion.theme is not None, "players practise a theme"
     theme = suggestion.theme.theme
     sentences = [_("Your costliest habit: {theme}.").format(theme=_(theme))]
-    if (numbered := lesson_about(progress, theme)) is not None:
-        number, lesson = numbered
+    if (numbered_lesson := lesson_about(progress, theme)) is not None:
+        number, lesson = numbered_lesson
         sentence = _("Lesson {number} covers it: {title}.")
         sentences[0] += " " + sentence.format(number=number, title=_(lesson.title))
     if count := new_puzzles_about(progress, theme):

@@ -163,7 +163,7 @@ def _ends_after(table: Table, seen: Observation, action: Play[Card], rng: Random
 
 
 def _row_of(end: RolloutEnd) -> tuple[float, ...]:
-    fate, cards = end.outcome, end.hand.bit_count() + end.other.bit_count()
+    fate, cards = end.outcome, end.hand.bit_count() + end.other_hand.bit_count()
     lost, won = fate is rollout.WorldOutcome.LOST, fate is rollout.WorldOutcome.WON
     gems = 0 if lost or won else count_gems(end.path.gems) - 1
     tokens = 0 if lost else end.path.reserve

@@ -176,8 +176,8 @@ class LeafEvaluator:
         worths = self._worth_cache.get((to_leader, to_other, is_own))
         if worths is None:
             points = [min(to_leader + POINTS[tricks], MAX_POINTS) for tricks in ENDS]
-            others = [min(to_other + POINTS[TRICKS - tricks], MAX_POINTS) for tricks in ENDS]
-            own, other = (points, others) if is_own else (others, points)
+            other_points = [min(to_other + POINTS[TRICKS - tricks], MAX_POINTS) for tricks in ENDS]
+            own, other = (points, other_points) if is_own else (other_points, points)
             worths = tuple(self._rewards[a][b] for a, b in zip(own, other, strict=True))
             self._worth_cache[to_leader, to_other, is_own] = worths
         return worths

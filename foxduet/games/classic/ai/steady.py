@@ -69,7 +69,7 @@ def estimate_worths(observation: Observation) -> list[float]:
     trick, decree = table.in_trick
     hand, unseen = mask_of(observation.hand), mask_of(unseen_cards(observation))
     own_tricks, other_tricks = table.tricks[seat], table.tricks[seat.other]
-    expected = own_tricks + expected_tricks(hand, unseen, decree.suit)
+    final_tricks = own_tricks + expected_tricks(hand, unseen, decree.suit)
     view = SeatView(
         hand,
         unseen,
@@ -77,7 +77,7 @@ def estimate_worths(observation: Observation) -> list[float]:
         None if trick.lead is None else trick.lead.index,
         None if trick.follow is None else trick.follow.index,
         own_tricks,
-        target_band(own_tricks, other_tricks, expected),
+        target_band(own_tricks, other_tricks, final_tricks),
     )
     return [_worth(view, choice) for choice in observation.choices]
 
@@ -85,7 +85,7 @@ def estimate_worths(observation: Observation) -> list[float]:
 choose_steadily = greedy_policy(estimate_worths)
 
 
-def target_band(own_tricks: int, other_tricks: int, expected: float) -> BandTarget:
+def target_band(own_tricks: int, other_tricks: int, final_tricks: float) -> BandTarget:
     """Return the target by both seats' tricks so far, and the seat's expected tricks at the end."""
     if own_tricks >= 10:
         return BandTarget.FREE
@@ -98,7 +98,7 @@ def target_band(own_tricks: int, other_tricks: int, expected: float) -> BandTarg
         return BandTarget.FREE
     if other_tricks >= 7:
         return BandTarget.LOSE
-    return BandTarget.WIN if expected >= _MIN_WIN_TRICKS else BandTarget.LOSE
+    return BandTarget.WIN if final_tricks >= _MIN_WIN_TRICKS else BandTarget.LOSE
 
 
 def expected_tricks(hand: int, unseen: int, trump: int) -> float:

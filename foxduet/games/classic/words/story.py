@@ -175,9 +175,9 @@ def round_figures(_round_events: Events, state: GameState) -> Figures:
     totals = [*zip(table.points, table.round_points, for_tricks, strict=True)]
     return [
         (_("Tricks in this round"), *bands),
-        (_("Before this round"), *(total - scored for total, scored, _tricks in totals)),
+        (_("Before this round"), *(total - gain for total, gain, _tricks in totals)),
         (_("For the tricks"), *(f"+{points}" for points in for_tricks)),
-        (_("For Treasures"), *(f"+{scored - tricks}" for _total, scored, tricks in totals)),
+        (_("For Treasures"), *(f"+{gain - tricks}" for _total, gain, tricks in totals)),
         *points,
     ]
 

@@ -139,7 +139,7 @@ class LeafValues:
             return self.defeat
         tokens = self.token * end.path.reserve
         if end.outcome is _WON:
-            cards = end.hand.bit_count() + end.other.bit_count()
+            cards = end.hand.bit_count() + end.other_hand.bit_count()
             return self.victory + self.card * cards + tokens
         return self.gem * (count_gems(end.path.gems) - 1) + tokens
 
@@ -177,7 +177,7 @@ def make_end_evaluator(setup: Setup, round_number: int, _tricks_done: int = 0) -
 
     def evaluate(end: RolloutEnd) -> Utility:
         if end.outcome is _WON:
-            cards = end.hand.bit_count() + end.other.bit_count()
+            cards = end.hand.bit_count() + end.other_hand.bit_count()
             return victory_utility(setup.level, round_number, cards, end.path.reserve)
         return DEFEAT if end.outcome is _LOST else value(end.path)
 

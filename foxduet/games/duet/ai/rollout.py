@@ -424,7 +424,7 @@ class RolloutEnd(NamedTuple):
     outcome: WorldOutcome
     leader: int
     hand: int
-    other: int
+    other_hand: int
     decree: int
     path: BitboardPath
 

@@ -52,11 +52,11 @@ class PlayedTrick:
 def tricks_of(game: Game) -> tuple[PlayedTrick, ...]:
     """Return the completed tricks of a game, in order."""
     tricks: list[PlayedTrick] = []
-    for before, turn in zip(game.states, game.turns, strict=False):
+    for game_state, turn in zip(game.states, game.turns, strict=False):
         for event in turn.step.events:
             match event:
                 case TrickWon(winner):
-                    table = before.table
+                    table = game_state.table
                     number = table.tricks_done + 1
                     trick = PlayedTrick(table.round, number, winner, table.path, table.reserve)
                     tricks.append(trick)
