@@ -197,7 +197,7 @@ class GuideWords:
     """Return the figures of a finished game's score, or of a defeat."""
 
     ending_story: Callable[[Game, Names], Sentences]
-    """Tell in at most two sentences how a finished game was decided."""
+    """Tell in at most two sentences how a finished game was decided; may be empty."""
 
     hint_sentences: Callable[[Any, Thought, Names, int], Sentences]
     """Return the steps of the hint that a thought on an observation gives."""

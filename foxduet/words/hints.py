@@ -73,7 +73,7 @@ def best_and_others(thought: Thought) -> tuple[Any, tuple[Any, ...]] | None:
 
 
 def equivalent_choices(thought: Thought) -> list[Any]:
-    """Return the estimates of the chosen action and its equals, best first; empty if too few.
+    """Return the estimates of the chosen action and its equals, best first; empty if not compared.
 
     The sampled worlds cannot tell equal actions apart, or a review would call them as good.
     """

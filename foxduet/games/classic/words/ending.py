@@ -54,7 +54,7 @@ def rounds_of(game: Game) -> tuple[PlayedRound, ...]:
 
 
 def ending_story(game: Game, names: Names) -> tuple[str, ...]:
-    """Tell how a match was decided, in up to two sentences; may be empty after a draw."""
+    """Tell how a match was decided, in up to two sentences; may be empty if drawn or resigned."""
     table, rounds = game.state.table, rounds_of(game)
     winner = winner_of(table.outcome)
     if not rounds or table.resigned is not None:
