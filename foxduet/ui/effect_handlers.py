@@ -167,7 +167,9 @@ def settings_after_game(
     """
     partner = next((name for name in header.ai if name is not None), None)
     names = chosen_names(header.players, partner)
-    config = settings.with_players(config, names if partner is None else None)
+    if partner is not None or any(names) or config["players"] != settings.ONE:
+        # Two people without names are no pair to remember in place of one person.
+        config = settings.with_players(config, names if partner is None else None)
     memory = header.further.get(HOUSE_KEY) == HOUSE_MEMORY
     values: dict[str, object] = {"game": header.game, "memory": memory}
     if partner is not None:
@@ -305,10 +307,23 @@ def import_guest_record(
     return copy.path, enter_score(game, copy, folders.records, folders.scores)
 
 
-def open_title(environment: Environment, row: TitleRow | None = None) -> Effects:
-    """Open the title, for the game played last unless one was named on the command line."""
+def open_title(
+    environment: Environment,
+    row: TitleRow | None = None,
+    *,
+    after: Header | None = None,
+    players: Players | None = None,
+) -> Effects:
+    """Open the title, for the game played last unless one was named on the command line.
+
+    It is for the players of the game ``after``, or for ``players``, even if they are not stored.
+    """
     folders, options = environment.folders, environment.options
     config, game = load_settings(folders), options.game
+    if after is not None:
+        config = settings_after_game(config, after, started=False)
+    elif players is not None:
+        config = settings_for_players(config, players)
     is_known = folders.config is not None and config["game"] in games_with(*folders.parts)
     if is_known and not options.is_game_given:
         game = config["game"]

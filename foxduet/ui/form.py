@@ -473,7 +473,8 @@ class FormScreen(ScreenWithHelp):
         if self.shows_more_rows:
             return Transition(replace(self, row=self.row_before, typed=False))
         row = effects.TitleRow.NEW if self.day is None else effects.TitleRow.DAY
-        return Transition(self, (call("effect_handlers:open_title", row),))
+        players = effects.Seating.ONE if self.partner is not None else self.own_names
+        return Transition(self, (call("effect_handlers:open_title", row, players=players),))
 
     BINDINGS: ClassVar = (
         Binding(

@@ -303,7 +303,11 @@ class TitleScreen(pages.ListScreen):
 
     def _change_players(self, key: str, _context: Context) -> Transition:
         players = keys.neighbour(self.seatings, self.players, key)
-        return replace(self, players=players, today=None).save_players()
+        screen = replace(self, players=players, today=None)
+        if players in self.pairs[1:]:
+            # The pair is stored as the newest one only once it plays.
+            return Transition(screen)
+        return screen.save_players()
 
     def with_pair(self, pair: OwnNames) -> TitleScreen:
         """Return the title for a pair."""

@@ -513,8 +513,13 @@ def leave(screen: SavedTable) -> Transition:
     A game that is saved is not written again: another program may have continued it.
     """
     if screen.leads_to is state.Exit.TITLE and screen.session.game.result is None:
-        return save_then(screen, call("effect_handlers:open_title", effects.TitleRow.CONTINUE))
+        return save_then(screen, _open_title(screen, effects.TitleRow.CONTINUE))
     return save_then(screen, effects.Quit())
+
+
+def _open_title(screen: SavedTable, row: effects.TitleRow | None = None) -> Call:
+    """Return the effect that opens the title for the players of the game at the table."""
+    return call("effect_handlers:open_title", row, after=screen.session.game.header)
 
 
 def play_again(screen: SavedTable, _context: Context, setup: object = None) -> Transition:
@@ -669,7 +674,7 @@ _SAME: EndAction = (
 )
 _TITLE: EndAction = (
     N_("Title"),
-    lambda screen, _context: save_then(screen, call("effect_handlers:open_title")),
+    lambda screen, _context: save_then(screen, _open_title(screen)),
 )
 _QUIT, _BACK = (N_("quit"), _leave), (N_("Back to the review"), _leave)
 _LOOK_THROUGH: EndAction = (
