@@ -249,7 +249,7 @@ def _is_whole(text: str) -> bool:
 
 _HANG_UP, _QUIT = 1, 3
 """SIGHUP and SIGQUIT, which Windows lacks."""
-HANDED_OVER = "can see the screen."
+HANDED_OVER = "opens your hand."
 LEAVING = {
     "quit": ("keys", "y", 0),
     "ctrl-c": ("keys", "C-c", 128 + signal.SIGINT),
@@ -260,8 +260,9 @@ LEAVING = {
 
 
 def look(pane: Pane) -> str:
-    """Confirm a handoff; return the picture with the hand."""
-    pane.press_until_change("Space", pane.wait_for(HANDED_OVER))
+    """Open the hand of the player whose turn it is; return the picture with the hand."""
+    handoff = pane.wait_for(HANDED_OVER)
+    pane.press_until_change(key_for(handoff), handoff)
     return pane.wait_for("b hide")
 
 
@@ -269,8 +270,13 @@ def key_for(text: str) -> str:
     """Return a key that advances the game from a picture: the first legal choice."""
     if " y: " in text:
         return "y"
-    if any(words in text for words in ("Space look", "Space deal", "Space continue", "any key")):
+    if HANDED_OVER in text:
+        return "a" if "A look" in text else "m"
+    goes_on = ("Space look", "Space watch", "Space lay", "Space deal", "Space continue", "any key")
+    if any(words in text for words in goes_on):
         return "Space"
+    if "Choose with 1 or 2" in text or ("where to?" in text and not re.search(r"\[\d: ", text)):
+        return "1"
     if "Enter skip" in text:
         return "Enter"
     # These sentences explain why the card at the cursor is illegal.

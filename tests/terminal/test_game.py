@@ -458,13 +458,13 @@ def test_keys_typed_ahead_open_no_hand(pane: Pane) -> None:
     look(pane)
     # More of them without an arrow in between would be a paste.
     pane.press("1", "Enter", "Up", "Enter", "Space", "Up", "Space", "Enter", "Up", "Space")
-    text = pane.wait_for("Left can see the screen.")
+    text = pane.wait_for(HANDED_OVER)
     assert "it's your turn to follow" in text
     # All that was typed has been read by the time that a later key is answered.
     pane.press("?")
     pane.wait_for("keys and rules")
     pane.press("Escape")
-    assert len(cards_in(pane.wait_for("Left can see the screen."))) == 2
+    assert len(cards_in(pane.wait_for(HANDED_OVER))) == 2
 
 
 DUET, CLASSIC = "--level 2 --seed 7", "--game classic --target 21 --seed 7"
@@ -602,7 +602,7 @@ def test_the_last_round_of_a_match_is_played_by_both_seats(pane: Pane) -> None:
     game = moment(MATCH, turns, looking=False).session.game
     save_game(SavedGame(folder / "match.toml"), game)
     pane.start("--resume --no-animation")
-    text = pane.wait_for(HANDED_OVER)
+    text = pane.wait_for("One card each.")
     text = pane.play_until("Play again", text, key_for, 60)
     assert re.search(r"wins the match, \d+ to \d+\.|share the win|more points in", text)
     assert re.search(r"Round +1 +2 .* Match", text)

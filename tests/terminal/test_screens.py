@@ -203,14 +203,9 @@ CARD = (15, 40)
 """A cell on one of the cards in a full hand."""
 
 
-def see_hand(pane: Pane) -> str:
-    """Open the hand of the player whose turn it is."""
-    return pane.press_until_change("Space", pane.wait_for(HANDED_OVER))
-
-
 def test_a_click_chooses_a_card_and_another_one_plays_it(pane: Pane) -> None:
     pane.start("--level 2 --seed 7")
-    hand = see_hand(pane)
+    hand = look(pane)
     assert pane.reports_mouse()
     chosen = pane.click_until_change(*CARD, hand)
     assert CHOSEN in chosen
@@ -220,10 +215,12 @@ def test_a_click_chooses_a_card_and_another_one_plays_it(pane: Pane) -> None:
 def test_only_a_click_on_the_line_that_says_so_opens_a_hand(pane: Pane) -> None:
     pane.start("--level 2 --seed 7")
     handoff = pane.wait_for(HANDED_OVER)
-    rows = [HANDED_OVER in line for line in handoff.splitlines()]
+    lines = handoff.splitlines()
+    line = next(row for row, text in enumerate(lines) if HANDED_OVER in text)
+    column = lines[line].index(HANDED_OVER)
     for row in range(0, 24, 5):
-        if row != rows.index(True):
-            pane.click(row, 40)
+        if row != line:
+            pane.click(row, column)
     # Escape, and then what is left of a press of the mouse, in which there is a Space; its release.
     for piece in (b"\x1b", b"[M 00", b"\x1b[M#00"):
         pane.send(piece)
@@ -232,7 +229,7 @@ def test_only_a_click_on_the_line_that_says_so_opens_a_hand(pane: Pane) -> None:
     pane.press("?")
     pane.wait_until(lambda text: text == handoff, "the handoff again")
     assert len(cards_in(handoff)) == 1
-    assert len(cards_in(pane.click_until_change(rows.index(True), 40, handoff))) > 1
+    assert len(cards_in(pane.click_until_change(line, column, handoff))) > 1
 
 
 def test_the_mouse_is_left_alone_where_it_is_not_wanted_and_in_the_end(pane: Pane) -> None:

@@ -481,6 +481,8 @@ _CARD_COLUMNS, _OFFER_COLUMNS = 5, 12
 def draw_other_hand(canvas: Canvas, row: int, game: Game, seat: Seat) -> None:
     """Draw the open hand of ``seat``, whose player does not choose, in place of a row."""
     layout, (hand, offer) = layout_for(canvas.size), visible_hand(game, game.state, seat)
+    if not hand and offer is None:
+        return
     holds = format_sentence(_("{name} holds:"), name=names_at_table(game.header)[seat])
     canvas.put(row, layout.left, " " * layout.width)
     canvas.put(row, layout.left + 2, holds)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, assert_never
 
-from foxduet.core.cards import Deal, Seat, card_in_action
+from foxduet.core.cards import Deal, Play, Seat, card_in_action
 from foxduet.core.lazy_dataclass import replace
 from foxduet.play.game import Game, Header, Turn
 from foxduet.play.table_session import (
@@ -221,7 +221,11 @@ def draw_together(screen: TableState, mode: Together, canvas: Canvas) -> None:
     names, layout = names_at_table(game.header), layout_for(canvas.size)
     story = table_words(game.header.game).story
     table_drawing(game.header.game).draw_animation_step(canvas, game, mode.walking.walk, -1)
-    events = story.events_until_trick_end(events_since_last_card(session))
+    action, events = game.turns[-1].action, events_since_last_card(session)
+    if isinstance(action, Play):
+        # The other player may have missed a new decree, too.
+        events = events_since_own_card(session, action.seat.other)
+    events = story.events_until_trick_end(events)
     drawing.draw_ranked_news(canvas, story.weighted_news(events, names, None))
     drawing.draw_hidden_hands(canvas)
     _draw_panel_for_both(
@@ -236,8 +240,12 @@ def draw_together(screen: TableState, mode: Together, canvas: Canvas) -> None:
 
 
 def _look_again(game: Game) -> str:
-    """Ask the player who has looked away from the last choice to look again."""
-    name = names_at_table(game.header)[game.turns[-1].action.seat.other]
+    """Ask the player who looked away from the last card to look again, or else both players."""
+    action = game.turns[-1].action
+    if not isinstance(action, Play):
+        # Both may have watched the choice of the way, and then been interrupted.
+        return _("Look again, both of you: the trick is complete.")
+    name = names_at_table(game.header)[action.seat.other]
     return format_sentence(_("{name}, look again: the trick is complete."), name=name)
 
 
