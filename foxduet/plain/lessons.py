@@ -451,7 +451,7 @@ def _answer_exercise(screen: ExerciseScreen, line: str, context: Context) -> Rep
 def _commands(screen: ExerciseScreen) -> Sequence[Command]:
     own = () if screen.page else (table.OPTIONS, table.ABOUT)
     hand = () if screen.session.visible_seat is None else (table.hand_command(_known_hand),)
-    return (*own, *hand, *table.open_commands(screen), *loop.commands_of(screen))
+    return (*own, *hand, *table.open_commands(screen), *loop.binding_commands(screen))
 
 
 EXERCISE = loop.Voice(

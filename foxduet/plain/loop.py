@@ -66,15 +66,15 @@ Form: TypeAlias = tuple[str, str]
 class Command:
     """A word that players may say on a screen, in full or abbreviated.
 
-    name, meaning: marked for translation, as is ``also``.
-    reply: gets the screen, the rest of the line, and the context.
-    also: further phrases, separated by commas.
+    name, meaning: marked for translation, as are ``synonyms``.
+    reply: gets the screen, the argument (the rest of the line), and the context.
+    synonyms: phrases with the same meaning, separated by commas.
     """
 
     name: str
     meaning: str
     reply: Callable[[Any, str, Context], Reply]
-    also: str = ""
+    synonyms: str = ""
 
     def word(self) -> str:
         """Return the name in the player's language."""
@@ -83,8 +83,8 @@ class Command:
     @property
     def phrases(self) -> list[str]:
         """All phrases of the command, normalized."""
-        also = _(self.also).split(",") if self.also else []
-        return [_normalize(phrase) for phrase in (self.word(), *also)]
+        synonyms = _(self.synonyms).split(",") if self.synonyms else []
+        return [_normalize(phrase) for phrase in (self.word(), *synonyms)]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -114,7 +114,7 @@ class Voice:
     waiting: Callable[[Any], str] = lambda _screen: _("One moment.")
     """Say why the program is busy."""
     listens: Callable[[Any], bool] = lambda _screen: True
-    """True if a program can answer now; a person may always ask for things."""
+    """True if a program that sends the input gets a prompt; a person always does."""
     hides_hands: Callable[[Any], bool] = lambda _screen: False
     """True if the keyboard changes hands: earlier text is cleared, and typeahead is discarded."""
     tells_beneath: Callable[[Any], Any] = lambda _screen: None
@@ -126,31 +126,31 @@ class Voice:
     others: Callable[[Any], Sequence[str]] = lambda _screen: ()
     """Return further words for each numbered choice."""
     choices: Callable[[Any, Context], Sequence[str]] | None = None
-    """Describe the choices again after an empty line, if they are more than the labels."""
+    """Describe the choices again after an empty line; None to read the numbered labels."""
     forms: Callable[[Any], Sequence[Form]] = lambda _screen: ()
     """Return the forms of an answer that is no command."""
 
 
-def key_command(name: str, meaning: str, key: str, also: str = "") -> Command:
+def key_command(name: str, meaning: str, key: str, synonyms: str = "") -> Command:
     """Return the command that presses a key."""
     return Command(
-        name, meaning, lambda screen, _rest, context: handle_key(screen, key, context), also
+        name, meaning, lambda screen, _rest, context: handle_key(screen, key, context), synonyms
     )
 
 
 def handle_key(screen: Screen, key: str, context: Context) -> Reply:
     """Return the transition of a key; a notice alone becomes a refusal."""
-    after = screen.handle_key(key, context)
-    is_same = replace(after.screen, notice="") == replace(screen, notice="")
-    if after.screen.notice and is_same and not after.effects:
-        return InputRefused(after.screen.notice)
-    return after
+    transition = screen.handle_key(key, context)
+    is_same = replace(transition.screen, notice="") == replace(screen, notice="")
+    if transition.screen.notice and is_same and not transition.effects:
+        return InputRefused(transition.screen.notice)
+    return transition
 
 
 def leave_command(key: str) -> Command:
     """Return the command that presses ``key`` to leave a screen."""
-    meaning, also = N_("go back to where you came from"), N_("q, quit, exit, stop, bye")
-    return key_command(NC_("command", "leave"), meaning, key, also)
+    meaning, synonyms = N_("go back to where you came from"), N_("q, quit, exit, stop, bye")
+    return key_command(NC_("command", "leave"), meaning, key, synonyms)
 
 
 def handle_input(line: str, screen: Screen, voice: Voice, context: Context) -> Reply:
@@ -164,31 +164,33 @@ def handle_input(line: str, screen: Screen, voice: Voice, context: Context) -> R
         return answer
     if not line:
         return repeat_choices(screen, voice, context)
-    word, _space, rest = line.partition(" ")
-    begun, labels = _match_command_prefix(word, rest, commands), voice.labels(screen, context)
-    names = [game_words.normalize_text(command.word()) for command in begun]
+    word, _space, argument = line.partition(" ")
+    prefix_matches = _match_command_prefix(word, argument, commands)
+    labels = voice.labels(screen, context)
+    names = [game_words.normalize_text(command.word()) for command in prefix_matches]
     is_whole = names == [game_words.normalize_text(word)]
     # At a table, a letter always means the same command.
-    is_letter = voice.choices is not None and len(spoken) == len(begun) == 1
-    named = (
+    is_letter = voice.choices is not None and len(spoken) == len(prefix_matches) == 1
+    label_indices = (
         []
         if is_whole or is_letter
-        else match_labels(line, labels, voice.others(screen), anywhere=not begun)
+        else match_labels(line, labels, voice.others(screen), anywhere=not prefix_matches)
     )
-    meant = _find_commands(spoken, commands) if not begun and not named else ()
-    match begun or [command for command, _rest in meant], named:
+    has_match = prefix_matches or label_indices
+    phrase_matches = () if has_match else _find_commands(spoken, commands)
+    match prefix_matches or [command for command, _rest in phrase_matches], label_indices:
         case [command], []:
-            after = meant[0][1] if meant else rest.strip()
-            return command.reply(screen, after, context)
-        case [], [at]:
-            return handle_input(f"{at + 1}", screen, voice, context)
+            argument = phrase_matches[0][1] if phrase_matches else argument.strip()
+            return command.reply(screen, argument, context)
+        case [], [index]:
+            return handle_input(f"{index + 1}", screen, voice, context)
         case [], [] if spoken in _(_CONTINUE_WORDS).split(", "):
             return handle_input("", screen, voice, context)
         case [], []:
             sentence, words = _("That means nothing here; say {words}."), [_HELP.word()]
         case several, _:
-            sentence = _("Did you mean: {words}?")
-            words = [*(command.word() for command in several), *(labels[at] for at in named)]
+            sentence, words = _("Did you mean: {words}?"), [command.word() for command in several]
+            words += [labels[index] for index in label_indices]
     return InputRefused(sentence.format(words=", ".join(words)))
 
 
@@ -201,32 +203,32 @@ def _normalize(line: str) -> str:
     return " ".join(game_words.tokenize_spoken(line)) or game_words.normalize_text(line)
 
 
-def _match_command_prefix(word: str, rest: str, commands: Sequence[Command]) -> list[Command]:
-    """Return the commands whose name begins with a word; only that command if it is the name.
+def _match_command_prefix(word: str, argument: str, commands: Sequence[Command]) -> list[Command]:
+    """Return commands whose name begins with ``word``; only the exact match if there is one.
 
-    A single letter counts only if alone, since a suit may follow its number. A longer beginning may
-    have a number after it, but words after it more likely make a sentence.
+    A single letter counts only if alone: it may be a suit, with a rank after it. A longer beginning
+    may have a number after it, but words after it more likely make a sentence.
     """
-    typed, tokens = game_words.normalize_text(word), game_words.tokenize_spoken(rest)
+    prefix, tokens = game_words.normalize_text(word), game_words.tokenize_spoken(argument)
     words = [(game_words.normalize_text(command.word()), command) for command in commands]
-    whole = [command for name, command in words if name == typed]
+    exact_matches = [command for name, command in words if name == prefix]
     is_short = all(token.isdecimal() or len(token) == 1 for token in tokens)
-    if whole or (tokens and (len(typed) == 1 or not is_short)):
-        return whole
-    return [command for name, command in words if name.startswith(typed)]
+    if exact_matches or (tokens and (len(prefix) == 1 or not is_short)):
+        return exact_matches
+    return [command for name, command in words if name.startswith(prefix)]
 
 
 def _find_commands(spoken: str, commands: Sequence[Command]) -> list[tuple[Command, str]]:
     """Return the commands with the longest phrases in a text, with the text after each phrase."""
     text = f" {spoken} "
-    named = [
+    matches = [
         (phrase, command)
         for command in commands
         for phrase in command.phrases
         if f" {phrase} " in text and len(phrase) > 1
     ]
-    most = max((len(phrase.split()) for phrase, _command in named), default=0)
-    longest = {command: phrase for phrase, command in named if len(phrase.split()) == most}
+    max_words = max((len(phrase.split()) for phrase, _command in matches), default=0)
+    longest = {command: phrase for phrase, command in matches if len(phrase.split()) == max_words}
     return [(command, text.partition(f" {p} ")[2].strip()) for command, p in longest.items()]
 
 
@@ -251,7 +253,7 @@ def _tell_help(screen: Screen, _rest: str, _context: Context) -> Reply:
     voice, sentence = get_voice(screen), _("{word}: {meaning}.")
     commands = list_commands(screen, voice)
     forms = [*voice.forms(screen), *((command.word(), _(command.meaning)) for command in commands)]
-    return tuple(sentence.format(word=how, meaning=meaning) for how, meaning in forms)
+    return tuple(sentence.format(word=phrase, meaning=meaning) for phrase, meaning in forms)
 
 
 _AGAIN = Command(
@@ -287,7 +289,7 @@ def number_lines(labels: Sequence[str], first: int = 1) -> list[str]:
 
 
 def parse_choice_number(line: str, count: int) -> int | InputRefused | None:
-    """Return the index of a choice by its spoken number; None if ``line`` is no number."""
+    """Return a choice's index by its number; None if not a number, a refusal if no choice."""
     number = game_words.parse_spoken_number(line)
     if number is None:
         return None
@@ -302,59 +304,64 @@ def parse_choice_number(line: str, count: int) -> int | InputRefused | None:
 
 
 def match_labels(
-    line: str, labels: Sequence[str], others: Sequence[str] = (), *, anywhere: bool = True
+    line: str, labels: Sequence[str], further_words: Sequence[str] = (), *, anywhere: bool = True
 ) -> list[int]:
-    """Return the indices of labels that begin with ``line``, or else contain its words.
+    """Return the indices of labels equal to ``line``, else beginning with it, else with its words.
 
-    ``others`` are further words for each label, or empty.
+    ``anywhere`` allows the last. Filler words do not count. ``further_words`` are words by label.
     """
-    tokens, empty = game_words.tokenize_spoken(line), game_words.filler_words()
+    tokens, fillers = game_words.tokenize_spoken(line), game_words.filler_words()
     if not tokens or not labels:
         return []
-    meant = [token for token in tokens if token not in empty] or tokens
-    whole = [game_words.tokenize_spoken(label) for label in labels]
-    brief = [[token for token in label if token not in empty] for label in whole]
-    for typed, spoken in ((tokens, whole), (meant, brief)):
-        text, names = " ".join(typed), [" ".join(words) for words in spoken]
-        if matches := [index for index, name in enumerate(names) if name.startswith(text)]:
-            return [index for index in matches if names[index] == text] or matches
+    key_tokens = [token for token in tokens if token not in fillers] or tokens
+    spoken = [game_words.tokenize_spoken(label) for label in labels]
+    brief = [[token for token in label if token not in fillers] for label in spoken]
+    for typed_tokens, names in ((tokens, spoken), (key_tokens, brief)):
+        text, texts = " ".join(typed_tokens), [" ".join(name) for name in names]
+        if matches := [index for index, name in enumerate(texts) if name.startswith(text)]:
+            return [index for index in matches if texts[index] == text] or matches
     if not anywhere:
         return []
-    texts = [f" {' '.join(ws)} {also}" for ws, also in zip(whole, others or labels, strict=True)]
-    return [i for i, text in enumerate(texts) if all(f" {token}" in text for token in meant)]
+    pairs = zip(spoken, further_words or labels, strict=True)
+    texts = [f" {' '.join(label)} {words}" for label, words in pairs]
+    return [i for i, text in enumerate(texts) if all(f" {token}" in text for token in key_tokens)]
 
 
 def activate_by_number(screen: Any, line: str, context: Context) -> Reply | None:
     """Activate a choice of a ChoiceScreen by its number; None if ``line`` is no number."""
-    at = parse_choice_number(line, len(screen.choices))
-    return handle_key(replace(screen, cursor=at), ENTER, context) if isinstance(at, int) else at
+    index = parse_choice_number(line, len(screen.choices))
+    if not isinstance(index, int):
+        return index
+    return handle_key(replace(screen, cursor=index), ENTER, context)
 
 
-def _items(page: ListContent) -> list[str]:
+def _number_items(page: ListContent) -> list[str]:
     return number_lines(
         [item.spoken or ", ".join(filter(None, (item.label, item.status))) for item in page.items]
     )
 
 
-def _tell_list(screen: ListScreen, before: ListScreen | None, _context: Context) -> Sequence[str]:
+def _tell_list(screen: ListScreen, previous: ListScreen | None, _context: Context) -> Sequence[str]:
     page = screen.content
-    if before is not None and before.content.title == page.title:
-        known = {*before.content.news, *_items(before.content)}
-        return [line for line in (*page.news, *_items(page)) if line not in known]
+    if previous is not None and previous.content.title == page.title:
+        known_lines = {*previous.content.news, *_number_items(previous.content)}
+        return [line for line in (*page.news, *_number_items(page)) if line not in known_lines]
     headings = ((f"{item.heading}.",) if item.heading else () for item in page.items)
-    choices = zip(headings, _items(page), strict=True)
-    return (page.title, *page.intro, *(line for above, item in choices for line in (*above, item)))
+    choices = zip(headings, _number_items(page), strict=True)
+    lines = (line for heading, item in choices for line in (*heading, item))
+    return (page.title, *page.intro, *lines)
 
 
-def commands_of(screen: Screen) -> Sequence[Command]:
+def binding_commands(screen: Screen) -> Sequence[Command]:
     """Return the commands of a screen's keys; the last one leads back."""
     bindings = [b for b in screen.bindings if b.applies is None or b.applies(screen)]
-    own = [Command(*b.spoken_command, partial(_reply, b)) for b in bindings if b.spoken_command]
+    spoken = [(b, b.spoken_command) for b in bindings if b.spoken_command]
+    commands = [Command(*names, partial(_apply_binding, binding)) for binding, names in spoken]
     texts = (CARDS, RULES) if any(b.keys == REFERENCE_KEYS for b in bindings) else ()
-    return (*own, *texts, leave_command(bindings[-1].keys[0]))
+    return (*commands, *texts, leave_command(bindings[-1].keys[0]))
 
 
-def _reply(binding: Binding, screen: Any, _rest: str, context: Context) -> Reply:
+def _apply_binding(binding: Binding, screen: Any, _rest: str, context: Context) -> Reply:
     if binding.tells is not None:
         return tuple(binding.tells(screen))
     return binding.handler(replace(screen, notice=""), "", context)
@@ -363,7 +370,7 @@ def _reply(binding: Binding, screen: Any, _rest: str, context: Context) -> Reply
 LIST_VOICE = Voice(
     _tell_list,
     lambda screen, _context: screen.content.prompt or _("Which number?"),
-    commands_of,
+    binding_commands,
     lambda screen, line, context: (
         handle_key(screen, ENTER, context)
         if screen.content.prompt and not line
@@ -383,14 +390,14 @@ _REPORT_ROWS = 10
 
 
 def _tell_report(
-    screen: ReportScreen, before: ReportScreen | None, _context: Context
+    screen: ReportScreen, previous: ReportScreen | None, _context: Context
 ) -> Sequence[str]:
-    if before is not None and replace(before, notice="") == replace(screen, notice=""):
+    if previous is not None and replace(previous, notice="") == replace(screen, notice=""):
         return ()
-    known = () if before is None else before.sentences
-    new = [sentence for sentence in screen.sentences if sentence not in known]
+    known_sentences = () if previous is None else previous.sentences
+    new_sentences = [sentence for sentence in screen.sentences if sentence not in known_sentences]
     entries = screen.entries[screen.top : screen.top + _REPORT_ROWS]
-    return (*new, *number_lines([*map(screen.label, entries)], screen.top + 1))
+    return (*new_sentences, *number_lines([*map(screen.label, entries)], screen.top + 1))
 
 
 def _ask_about_report(screen: ReportScreen, _context: Context) -> str:
@@ -399,7 +406,7 @@ def _ask_about_report(screen: ReportScreen, _context: Context) -> str:
     return _("Which number?") if count else screen.prompt
 
 
-def _more(screen: ReportScreen, _rest: str, _context: Context) -> Reply:
+def _tell_more(screen: ReportScreen, _rest: str, _context: Context) -> Reply:
     top = screen.top + _REPORT_ROWS
     if top >= len(screen.entries):
         return InputRefused(_("There are no more games."))
@@ -408,18 +415,20 @@ def _more(screen: ReportScreen, _rest: str, _context: Context) -> Reply:
 
 def _answer_report(screen: ReportScreen, line: str, context: Context) -> Reply | None:
     if not screen.entries:
-        starts = any(ENTER in b.keys and b.spoken_command for b in screen.bindings)
-        return handle_key(screen, ENTER, context) if starts and not line else None
-    at = parse_choice_number(line, len(screen.entries))
-    return handle_key(replace(screen, cursor=at), ENTER, context) if isinstance(at, int) else at
+        has_enter = any(ENTER in b.keys and b.spoken_command for b in screen.bindings)
+        return handle_key(screen, ENTER, context) if has_enter and not line else None
+    index = parse_choice_number(line, len(screen.entries))
+    if not isinstance(index, int):
+        return index
+    return handle_key(replace(screen, cursor=index), ENTER, context)
 
 
-_MORE = Command(NC_("command", "more"), N_("hear the next games of a list"), _more)
+_MORE = Command(NC_("command", "more"), N_("hear the next games of a list"), _tell_more)
 
 REPORT = Voice(
     _tell_report,
     _ask_about_report,
-    lambda screen: (*([_MORE] if screen.entries else ()), *commands_of(screen)),
+    lambda screen: (*([_MORE] if screen.entries else ()), *binding_commands(screen)),
     _answer_report,
     labels=lambda screen, _context: [*map(screen.label, screen.entries)],
     choices=lambda screen, context: _tell_report(screen, None, context),
@@ -431,35 +440,33 @@ REPORT = Voice(
 def make_waiting_voice(text: Callable[[Any], str], waiting: Callable[[Any], str]) -> Voice:
     """Return the voice of a screen that waits for a job."""
     return Voice(
-        lambda screen, before, _context: () if before is not None else (text(screen),),
+        lambda screen, previous, _context: () if previous is not None else (text(screen),),
         lambda _screen, _context: "",
         lambda _screen: (leave_command(ESCAPE),),
         waiting=waiting,
     )
 
 
-def _rules(screen: ScreenWithHelp, rest: str, _context: Context) -> Reply:
+def _tell_rules(screen: ScreenWithHelp, argument: str, _context: Context) -> Reply:
     """Tell a part of the rules, or list the parts: the whole is too long to listen to."""
     sections, word = game_words.guide_words(screen.game_name).rules(), RULES.word()
     titles = [title for title, _items in sections]
-    part = parse_choice_number(rest, len(sections))
+    part = parse_choice_number(argument, len(sections))
     match part:
         case InputRefused():
             return part
         case None:
             # Each number has the word before it: a bare number would answer the screen.
-            which = _("Which part? Say {word} and its number.").format(word=word)
+            question = _("Which part? Say {word} and its number.").format(word=word)
             line = _("{word}: {meaning}.")
-            named = ((f"{word} {number}", title) for number, title in enumerate(titles, 1))
-            return (which, *(line.format(word=how, meaning=title) for how, title in named))
+            phrases = ((f"{word} {number}", title) for number, title in enumerate(titles, 1))
+            return (question, *(line.format(word=phrase, meaning=t) for phrase, t in phrases))
     title, items = sections[part]
-    paragraphs = [item for item in items if isinstance(item, str)]
-    further = _("Say {word} {number} to go on: {title}.")
-    following = [
-        further.format(word=word, number=part + 2, title=title)
-        for title in titles[part + 1 : part + 2]
-    ]
-    return (as_sentence(title), *paragraphs, *following)
+    lines = [as_sentence(title), *(item for item in items if isinstance(item, str))]
+    for next_title in titles[part + 1 : part + 2]:
+        sentence = _("Say {word} {number} to go on: {title}.")
+        lines.append(sentence.format(word=word, number=part + 2, title=next_title))
+    return tuple(lines)
 
 
 _CONTINUE_WORDS = N_("ok, okay, yes, sure, enter, continue, go, go on, ready, deal")
@@ -470,7 +477,7 @@ CARDS = Command(
     N_("hear what the cards do"),
     lambda screen, _rest, _context: game_words.spoken_words(screen.game_name).reference(),
 )
-RULES = Command(NC_("command", "rules"), N_("hear the rules, part by part"), _rules)
+RULES = Command(NC_("command", "rules"), N_("hear the rules, part by part"), _tell_rules)
 
 _VOICES = {
     "foxduet.ui.table.screen.TableScreen": "foxduet.plain.table.TABLE",
@@ -517,7 +524,7 @@ Listening: TypeAlias = Generator[float | None, Input | TypedLine, T]
 WIDTH = 78
 """Maximum cells in a line."""
 
-_TICK = 0.02
+_TICK_SECONDS = 0.02
 """How often the loop polls for a job's answer, in seconds."""
 
 _MAX_QUOTE_CELLS = 40
@@ -610,7 +617,7 @@ class PlainLoop(BaseLoop):
     def steps(self, first: Transition) -> Listening[tuple[str, ...]]:
         """Run until the end; return lines for the shell.
 
-        Yields the maximum time to wait, and is sent an input or TIME_UP.
+        Yields the maximum time to wait (None: no limit), and is sent an input or TIME_UP.
         """
         stack, leave = self.perform(ScreenStack((first.screen,)), first)
         while leave is None:
@@ -623,7 +630,7 @@ class PlainLoop(BaseLoop):
             if not self.queued_input:
                 is_asked = self._tell(stack, asks=True)
                 if is_asked and get_voice(stack.top).hides_hands(stack.top):
-                    yield from self._forget_typed()
+                    yield from self._discard_typeahead()
                 self._prompt(stack.top)
             received = self.queued_input.pop(0) if self.queued_input else (yield None)
             match received:
@@ -653,9 +660,9 @@ class PlainLoop(BaseLoop):
             # Without a person, only jobs that must be answered run: the output is reproducible.
             runs_job = must_wait or self.console.is_typed
             self.switch_job(stack.background_job(context) if runs_job else None)
-            following = voice.follow(screen, context)
-            if following is not None:
-                stack, leave = self.perform(stack, following)
+            transition = voice.follow(screen, context)
+            if transition is not None:
+                stack, leave = self.perform(stack, transition)
                 continue
             if self.worker is None or self.job is None or not screen.awaits_job:
                 return stack, None
@@ -674,7 +681,7 @@ class PlainLoop(BaseLoop):
             if not is_announced and self.clock() - since > SILENT_SECONDS:
                 announce()
                 is_announced = True
-            received = yield _TICK
+            received = yield _TICK_SECONDS
             match received:
                 case Interruption.ENDED:
                     self.queued_input.insert(0, received)
@@ -691,7 +698,7 @@ class PlainLoop(BaseLoop):
         if any(session.uses_handoffs and session.game.result is None for session in sessions):
             self.console.clear()
 
-    def _forget_typed(self) -> Listening[None]:
+    def _discard_typeahead(self) -> Listening[None]:
         """Discard typeahead that could open a hand, until a held key is released."""
         is_typing = self.console.is_typed
         while is_typing:
@@ -705,19 +712,19 @@ class PlainLoop(BaseLoop):
     def _tell(self, stack: ScreenStack, *, asks: bool) -> bool:
         """Describe the changes of the top screen, and ask its question; True if it asked."""
         context, screen, depth = self.context(), stack.top, len(stack.screens)
-        voice, before = get_voice(screen), None
+        voice, previous = get_voice(screen), None
         if len(self.memory) >= depth and type(self.memory[depth - 1]) is type(screen):
-            before = self.memory[depth - 1]
+            previous = self.memory[depth - 1]
         was_covered = len(self.memory) > depth
         if was_covered and not voice.continues_on_enter:
-            before = None
-        hides = voice.hides_hands
-        is_handed_on = before is not None and hides(screen) and not hides(before)
+            previous = None
+        hides_hands = voice.hides_hands
+        is_handed_on = previous is not None and hides_hands(screen) and not hides_hands(previous)
         if is_handed_on and not self.console.clear():
             self._say((_("What was said before can still be read above."),))
         self._tell_beneath(stack.screens[:-1], context)
-        lines = [*voice.tell(screen, before, context)]
-        is_new = before is None or before.notice != screen.notice
+        lines = [*voice.tell(screen, previous, context)]
+        is_new = previous is None or previous.notice != screen.notice
         if isinstance(screen.notice, Alert):
             # Each failed save creates a new alert; tell it once for each input.
             is_new = asks and screen.notice is not self.alert
@@ -737,11 +744,11 @@ class PlainLoop(BaseLoop):
 
     def _tell_beneath(self, screens: Sequence[Screen], context: Context) -> None:
         for index, screen in enumerate(screens[: len(self.memory)]):
-            voice, known = get_voice(screen), self.memory[index]
+            voice, last_told = get_voice(screen), self.memory[index]
             beneath = voice.tells_beneath(screen)
-            if beneath is None or type(known) is not type(screen):
+            if beneath is None or type(last_told) is not type(screen):
                 continue
-            if lines := voice.tell(beneath, known, context):
+            if lines := voice.tell(beneath, last_told, context):
                 self._say(lines)
                 self.memory[index] = beneath
 
@@ -794,7 +801,7 @@ _PROMPT = "> "
 
 
 class StandardConsole:
-    """Standard input and output, without echo."""
+    """Standard input and output; input from a file or a pipe is not repeated."""
 
     def __init__(self, signals: SignalWatcher) -> None:
         self._signals = signals
@@ -854,13 +861,13 @@ class StandardConsole:
         return monotonic()
 
     def wait(self, seconds: float | None) -> Input | TypedLine:
-        """Return the next line; with ``seconds``, sleep and leave the input unread."""
+        """Return the next line or interruption; with ``seconds``, sleep: TIME_UP or ENDED."""
         if seconds is not None:
             sleep(seconds)
-            has_ended = self._interruption() is Interruption.ENDED
+            has_ended = self._take_interruption() is Interruption.ENDED
             return Interruption.ENDED if has_ended else Interruption.TIME_UP
-        while (interruption := self._interruption()) is None:
-            line = self._line()
+        while (interruption := self._take_interruption()) is None:
+            line = self._take_line()
             if line is not None:
                 self._is_prompting = False
                 return TypedLine(line)
@@ -869,26 +876,26 @@ class StandardConsole:
             self._read()
         return interruption
 
-    def look(self, *, takes_lines: bool = True, sees_end: bool = False) -> Input | TypedLine:
+    def poll(self, *, takes_lines: bool = True, sees_end: bool = False) -> Input | TypedLine:
         """Return the next input without waiting, or TIME_UP; lines only if ``takes_lines``.
 
         With ``sees_end``, the end of the input counts even if no line is wanted.
         """
-        interruption = self._interruption()
+        interruption = self._take_interruption()
         if interruption is not None or not (takes_lines or (sees_end and not self._unread)):
             return interruption or Interruption.TIME_UP
-        line = self._line() if takes_lines else None
+        line = self._take_line() if takes_lines else None
         if line is None and not self._is_at_end:
             self._read(0)
-            line = self._line() if takes_lines else None
+            line = self._take_line() if takes_lines else None
         if line is not None:
             self._is_prompting = False
             return TypedLine(line)
         is_over = self._is_at_end and not self._unread
         return Interruption.ENDED if is_over else Interruption.TIME_UP
 
-    def _interruption(self) -> Interruption | None:
-        """Return ENDED, or CONTINUED after a stop; None if there was no signal."""
+    def _take_interruption(self) -> Interruption | None:
+        """Return ENDED or CONTINUED, or None; after SIGTSTP, stop the process first."""
         interruption = Interruption.ENDED if self._is_closed else self._signals.take()
         if interruption is Interruption.SUSPENDED:
             self._signals.stop_process()
@@ -896,7 +903,7 @@ class StandardConsole:
             return self._signals.take()
         return interruption
 
-    def _line(self) -> str | None:
+    def _take_line(self) -> str | None:
         """Return the first complete line, or the rest at the end of the input; else None."""
         line, newline, rest = self._unread.partition(b"\n")
         if not newline and not (self._is_at_end and line):
@@ -906,18 +913,18 @@ class StandardConsole:
 
     def _read(self, seconds: float = _POLL_SECONDS) -> None:
         """Read some input if any comes within ``seconds``; cut off lines that are too long."""
-        piece = b""
+        data = b""
         with suppress(OSError):
             if sys.platform == "win32":
-                piece = self._read_on_windows()
+                data = self._read_on_windows()
             elif select.select([sys.stdin], [], [], seconds)[0]:
-                piece = os.read(sys.stdin.fileno(), _CHUNK)
+                data = os.read(sys.stdin.fileno(), _CHUNK)
             else:
                 return
         if b"\n" not in self._unread:
             self._unread = self._unread[:_MAX_LINE]
-        self._unread += piece
-        self._is_at_end = not piece
+        self._unread += data
+        self._is_at_end = not data
 
     def _read_on_windows(self) -> bytes:
         """Read some input; a line from a console, since only readline() decodes all languages.
@@ -926,14 +933,14 @@ class StandardConsole:
         """
         if not self.is_typed:
             return os.read(sys.stdin.fileno(), _CHUNK)
-        before = signal.signal(signal.SIGINT, signal.default_int_handler)
+        old_handler = signal.signal(signal.SIGINT, signal.default_int_handler)
         try:
             return sys.stdin.readline().encode(sys.stdin.encoding)
         except KeyboardInterrupt:
             self._signals.ended_by = signal.SIGINT
             return b""
         finally:
-            signal.signal(signal.SIGINT, before)
+            signal.signal(signal.SIGINT, old_handler)
 
     def _write(self, text: str) -> None:
         """Write and flush; a closed output counts as a hangup."""

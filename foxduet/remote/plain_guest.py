@@ -171,7 +171,7 @@ class TypingConsole(Protocol):
     def prompt(self) -> None:
         """Show a prompt."""
 
-    def look(self, *, takes_lines: bool = True, sees_end: bool = False) -> Input | TypedLine:
+    def poll(self, *, takes_lines: bool = True, sees_end: bool = False) -> Input | TypedLine:
         """Return the next input or TIME_UP; lines only if ``takes_lines``.
 
         With ``sees_end``, the end of the input is reported even if lines are not taken.
@@ -181,7 +181,7 @@ class TypingConsole(Protocol):
 def poll_for_host(console: TypingConsole, loop: PlainLoop) -> Input | TypedLine:
     """Return the host's next input; while they wait alone, the end of input ends the program."""
     is_alone = bool(loop.memory) and isinstance(loop.memory[-1], WaitingScreen)
-    return console.look(takes_lines=loop.wants_input, sees_end=is_alone)
+    return console.poll(takes_lines=loop.wants_input, sees_end=is_alone)
 
 
 class PlainGuest(Visit):
@@ -228,7 +228,7 @@ class PlainGuest(Visit):
         if self._columns != self._console.width():
             self._columns = self._console.width()
             self._connection.send(wire.Resized(Size(24, self._columns)))
-        match self._console.look(takes_lines=self._takes_input, sees_end=not self._is_admitted):
+        match self._console.poll(takes_lines=self._takes_input, sees_end=not self._is_admitted):
             case Interruption.ENDED:
                 self.end = self.end or VisitEnd.NO_INPUT
             case Interruption.CONTINUED:

@@ -310,7 +310,7 @@ class Narrowing(Paper):
     def width(self) -> int:
         return self.columns
 
-    def look(self, **_how: bool) -> Input:
+    def poll(self, **_how: bool) -> Input:
         self.columns -= 10
         return Interruption.ENDED if self.columns < 60 else Interruption.TIME_UP
 
@@ -385,7 +385,7 @@ class Console(Paper):
         super().__init__()
         self.terminal = terminal
 
-    def look(self, **_how: bool) -> Input:
+    def poll(self, **_how: bool) -> Input:
         return self.terminal.wait(0)
 
 
@@ -427,12 +427,12 @@ def piped(monkeypatch: pytest.MonkeyPatch) -> Iterator[IO[str]]:
 
 def test_the_end_of_the_input_counts_behind_all_lines(piped: IO[str]) -> None:
     console = StandardConsole(SignalWatcher())
-    assert console.look(takes_lines=False, sees_end=True) is Interruption.TIME_UP
+    assert console.poll(takes_lines=False, sees_end=True) is Interruption.TIME_UP
     piped.write("one")
     piped.close()
-    seen = [console.look(takes_lines=takes, sees_end=True) for takes in (False, False, True, False)]
+    seen = [console.poll(takes_lines=takes, sees_end=True) for takes in (False, False, True, False)]
     assert seen == [Interruption.TIME_UP] * 2 + [TypedLine("one"), Interruption.ENDED]
-    assert console.look(takes_lines=False) is Interruption.TIME_UP
+    assert console.poll(takes_lines=False) is Interruption.TIME_UP
 
 
 def test_lines_that_came_together_answer_one_question_each(link: Link, piped: IO[str]) -> None:

@@ -877,7 +877,7 @@ class _Window(TypedKeys):
     def wait(self, _seconds: float | None) -> Input:
         return Interruption.TIME_UP
 
-    def look(self, **_how: bool) -> Input:
+    def poll(self, **_how: bool) -> Input:
         return Interruption.TIME_UP
 
 
