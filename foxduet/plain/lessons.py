@@ -45,7 +45,7 @@ from foxduet.words.progress import rating_sentence
 from foxduet.words.review import cost_phrase
 
 
-def _events(screen: TutoredTable, start: int, seat: Seat | None) -> tuple[str, ...]:
+def _tell_events(screen: TutoredTable, start: int, seat: Seat | None) -> tuple[str, ...]:
     session = screen.session
     events = events_of_turns(session, session.game.turns[start:], seat)
     if not screen.learning.two:
@@ -57,7 +57,7 @@ def _events(screen: TutoredTable, start: int, seat: Seat | None) -> tuple[str, .
     return sentences
 
 
-def _hands(screen: TutoredTable) -> tuple[str, ...]:
+def _name_hands(screen: TutoredTable) -> tuple[str, ...]:
     game, seat = screen.session.game, screen.session.visible_seat
     if seat is None:
         return ()
@@ -70,7 +70,7 @@ def _hands(screen: TutoredTable) -> tuple[str, ...]:
     )
 
 
-def _ending(screen: TutoredTable) -> tuple[str, ...]:
+def _list_end_actions(screen: TutoredTable) -> tuple[str, ...]:
     labels = [text.capitalize_first(label) for label, _end in screen.end_actions]
     return _(_WHAT_NEXT), *loop.number_lines(labels)
 
@@ -79,71 +79,75 @@ _WHAT_NEXT = N_("What next? Say a number, or press Enter for 1.")
 
 
 def _tell_lesson(
-    screen: LessonScreen, before: LessonScreen | None, context: Context
+    screen: LessonScreen, previous: LessonScreen | None, context: Context
 ) -> Sequence[str]:
-    is_same = before is not None and (before.number, before.step) == (screen.number, screen.step)
-    known = (before.page, before.mode) if before is not None and is_same else None
-    if known is not None and known == (screen.page, screen.mode):
+    is_begun = previous is not None and previous.number == screen.number
+    told_state = None
+    if previous is not None and is_begun and previous.step == screen.step:
+        told_state = previous.page, previous.mode
+    if told_state == (screen.page, screen.mode):
         return ()
-    is_begun = before is not None and before.number == screen.number
-    title = () if is_begun and not _is_over(before) else (text.as_sentence(screen.title),)
+    title = () if is_begun and not _is_over(previous) else (text.as_sentence(screen.title),)
     turn = screen.seat_to_answer if title else screen.answer_turn
-    heading = (*title, *((turn,) if turn and known is None else ()))
-    aloud = screen.current_step.spoken_text
+    heading = (*title, *((turn,) if turn and told_state is None else ()))
+    speak = screen.current_step.spoken_text
     match screen.page:
-        case TutorLine(at):
-            return (*heading, aloud(screen.sentences[at]))
-        case Feedback(played) as feedback:
-            events = _events(screen, len(played.before.turns), played.seat)
-            return (*events, f"{feedback.title} {aloud(feedback.text)}".strip())
+        case TutorLine(index):
+            return (*heading, speak(screen.sentences[index]))
+        case Feedback(choice) as feedback:
+            events = _tell_events(screen, len(choice.before.turns), choice.seat)
+            return (*events, f"{feedback.title} {speak(feedback.text)}".strip())
         case _ if _is_over(screen):
-            return (screen.closing_sentence, *_ending(screen))
-        case _ if known is not None and not isinstance(known[0], TutorLine):
+            return (screen.closing_sentence, *_list_end_actions(screen))
+        case _ if told_state is not None and not isinstance(told_state[0], TutorLine):
             # The table has not changed: the input was refused, or the player must choose again.
-            is_again = isinstance(known[0], Feedback) and not known[0].right
+            is_again = isinstance(told_state[0], Feedback) and not told_state[0].right
             return (_("Everything is back as it was before your choice."),) if is_again else ()
-        case _ if before is not None and _asks_again(screen, before):
+        case _ if previous is not None and _asks_again(screen, previous):
             return narration.describe_options(screen, _question(screen))
         case _:
-            return (*heading, *_lesson_table(screen, context))
+            return (*heading, *_describe_lesson_table(screen, context))
 
 
 def _is_over(screen: TutoredTable | None) -> bool:
     return screen is not None and isinstance(screen.mode, GameOver)
 
 
-def _asks_again(screen: LessonScreen, before: LessonScreen) -> bool:
+def _asks_again(screen: LessonScreen, previous: LessonScreen) -> bool:
     """True if the next step asks about the position of the last step."""
-    if (before.number, before.step) != (screen.number, screen.step - 1):
+
+    if (previous.number, previous.step) != (screen.number, screen.step - 1):
         return False
-    last, now = (lesson.current_step.position.split()[:-1] for lesson in (before, screen))
-    return last == now
+    fields = [step.position.split()[:-1] for step in (previous.current_step, screen.current_step)]
+    return fields[0] == fields[1]
 
 
 def _question(screen: LessonScreen) -> str:
     return screen.current_step.spoken_text(_(screen.current_step.question))
 
 
-def _lesson_table(screen: LessonScreen, context: Context) -> tuple[str, ...]:
+def _describe_lesson_table(screen: LessonScreen, context: Context) -> tuple[str, ...]:
     session, trick = screen.session, screen.session.state.table.trick
     words, seat = table_words(screen.game_name).cards, session.visible_seat
     spoken, question = spoken_words(screen.game_name), _question(screen)
     lines = [*spoken.position(session.state, screen.names)]
     if seat is None:
         return (*lines, *narration.describe_options(screen, question))
-    so_far = (lesson_screen(screen.learning, screen.number, at) for at in range(screen.step + 1))
-    if any(map(_has_trump_in_sight, so_far)):
+    steps = range(screen.step + 1)
+    screens = (lesson_screen(screen.learning, screen.number, step) for step in steps)
+    if any(map(_has_trump_in_sight, screens)):
         lines.append(narration.describe_decree(session.game.header, session.state))
     if trick.lead is not None and words.card_name(trick.lead) not in question:
         lines.append(narration.describe_trick(session.game.header, session.state))
     if not context.options.headphones:
-        lines += [*_hands(screen), *filter(None, (spoken.marks(_visible_cards(screen, seat)),))]
+        marks = spoken.marks(_visible_cards(screen, seat))
+        lines += [*_name_hands(screen), *filter(None, (marks,))]
     return (*lines, *narration.describe_options(screen, question))
 
 
 def _visible_cards(screen: LessonScreen, seat: Seat) -> tuple[Any, ...]:
-    seen = observe_game(screen.session.game, seat)
-    return (*seen.table.trick.cards, *seen.hand)
+    observation = observe_game(screen.session.game, seat)
+    return (*observation.table.trick.cards, *observation.hand)
 
 
 def _has_trump_in_sight(screen: LessonScreen) -> bool:
@@ -164,12 +168,12 @@ def _ask_lesson(screen: LessonScreen | GuidedScreen, context: Context) -> str:
             question = narration.choice_question(screen.session)
             return table.append_only_card(question, screen, context)
         case TutorLine() | Feedback():
-            return _continue_hint(screen)
+            return _ask_to_continue(screen)
         case _:
             return ""
 
 
-def _continue_hint(screen: LessonScreen | GuidedScreen) -> str:
+def _ask_to_continue(screen: LessonScreen | GuidedScreen) -> str:
     if not isinstance(screen.page, Feedback) or screen.page.right:
         return _("Press Enter to go on.")
     if isinstance(screen, LessonScreen):
@@ -184,7 +188,7 @@ def _answer_lesson(
         return loop.handle_key(screen, ENTER, context)
     if screen.has_text_to_read:
         names_option = table.names_option(screen.game_name, line)
-        return loop.InputRefused(_continue_hint(screen)) if names_option else None
+        return loop.InputRefused(_ask_to_continue(screen)) if names_option else None
     if not line:
         return table.play_only_card(screen, context) if isinstance(screen, GuidedScreen) else None
     return table.choose_option(screen, line, _ask_lesson(screen, context), context)
@@ -206,12 +210,12 @@ def _follow(screen: TutoredTable, _context: Context) -> Transition | None:
             return None
 
 
-def _hands_with_marks(screen: TutoredTable, seat: Seat) -> tuple[str, ...]:
-    held = observe_game(screen.session.game, seat).hand
-    return (*_hands(screen), *filter(None, (spoken_words(screen.game_name).marks(held),)))
+def _name_hands_and_marks(screen: TutoredTable, seat: Seat) -> tuple[str, ...]:
+    hand = observe_game(screen.session.game, seat).hand
+    return (*_name_hands(screen), *filter(None, (spoken_words(screen.game_name).marks(hand),)))
 
 
-_HAND = table.hand_command(_hands_with_marks)
+_HAND = table.hand_command(_name_hands_and_marks)
 _BACK = loop.key_command(NC_("command", "back"), N_("back to what was said before"), "u")
 _SKIP = loop.key_command(NC_("command", "skip"), N_("skip this page or question"), "s")
 _NEXT = loop.key_command(NC_("command", "next"), N_("skip to the end of the lesson"), "S")
@@ -220,8 +224,8 @@ _NEXT = loop.key_command(NC_("command", "next"), N_("skip to the end of the less
 def _lesson_commands(screen: LessonScreen) -> Sequence[Command]:
     if _is_over(screen):
         return (RULES, leave_command("q"))
-    about_cards = (_HAND, *table.open_commands(screen), table.OPTIONS, table.ABOUT, CARDS, RULES)
-    return (*about_cards, _BACK, _SKIP, _NEXT, leave_command("q"))
+    commands = (_HAND, *table.open_commands(screen), table.OPTIONS, table.ABOUT, CARDS, RULES)
+    return (*commands, _BACK, _SKIP, _NEXT, leave_command("q"))
 
 
 LESSON = loop.Voice(
@@ -245,46 +249,46 @@ LESSON = loop.Voice(
 
 
 def _tell_guided(
-    screen: GuidedScreen, before: GuidedScreen | None, context: Context
+    screen: GuidedScreen, previous: GuidedScreen | None, context: Context
 ) -> Sequence[str]:
     game = screen.session.game
-    if before is not None and before.session.game.first is not game.first:
-        before = None
+    if previous is not None and previous.session.game.first is not game.first:
+        previous = None
     title: tuple[str, ...] = ()
-    if before is None:
+    if previous is None:
         title, start = (text.as_sentence(screen.title),), narration.last_trick_start(screen.session)
     else:
-        start = len(before.session.game.turns)
+        start = len(previous.session.game.turns)
     match screen.page:
-        case TutorLine(at):
-            is_known = before is not None and before.page == screen.page
-            return () if is_known else (*title, screen.sentences[at])
-        case Feedback(played) as feedback:
-            if before is not None and before.page == feedback:
+        case TutorLine(index):
+            is_known = previous is not None and previous.page == screen.page
+            return () if is_known else (*title, screen.sentences[index])
+        case Feedback(choice) as feedback:
+            if previous is not None and previous.page == feedback:
                 return ()
-            start = max(start, len(played.before.turns)) if before is None else start
+            start = max(start, len(choice.before.turns)) if previous is None else start
             judgement = f"{feedback.title} {feedback.text}".strip()
-            return (*title, *_events(screen, start, played.seat), judgement)
+            return (*title, *_tell_events(screen, start, choice.seat), judgement)
         case _ if _is_over(screen):
-            return () if _is_over(before) else (*title, *_guided_end(screen, start))
+            return () if _is_over(previous) else (*title, *_tell_guided_end(screen, start))
         case _:
-            return (*title, *_at_guided_table(screen, before, start, context))
+            return (*title, *_tell_guided_table(screen, previous, start, context))
 
 
-def _at_guided_table(
-    screen: GuidedScreen, before: GuidedScreen | None, start: int, context: Context
+def _tell_guided_table(
+    screen: GuidedScreen, previous: GuidedScreen | None, start: int, context: Context
 ) -> tuple[str, ...]:
     count = len(screen.session.game.turns)
     if count < start:
         return (_("Taken back."),)
-    lines = _events(screen, start, screen.session.visible_seat)
-    is_first = before is None or isinstance(before.page, TutorLine)
+    lines = _tell_events(screen, start, screen.session.visible_seat)
+    is_first = previous is None or isinstance(previous.page, TutorLine)
     if is_first:
         decree = narration.describe_decree(screen.session.game.header, screen.session.state)
-        hands = () if context.options.headphones else _hands(screen)
+        hands = () if context.options.headphones else _name_hands(screen)
         lines = (decree, *lines, *hands)
-    is_known = before is not None and before.page is None and _has_advice(before) and count == start
-    if is_known or not _has_advice(screen):
+    had_choice = previous is not None and previous.page is None and _has_advice(previous)
+    if (had_choice and count == start) or not _has_advice(screen):
         return lines
     choices = narration.describe_options(screen, _ask_lesson(screen, context))
     return (*lines, *_new_facts(screen), *filter(None, (screen.aim,)), *choices)
@@ -300,28 +304,28 @@ def _new_facts(screen: GuidedScreen) -> tuple[str, ...]:
         return screen.facts
     if not is_to_play and any(isinstance(event, TrickWon) for event in turns[-1].step.events):
         return ()
-    before = replace(session.game, turns=turns[: plays[-1]])
-    known = replace(screen, session=replace(session, game=before)).facts
-    return tuple(fact for fact in screen.facts if fact not in known)
+    game = replace(session.game, turns=turns[: plays[-1]])
+    known_facts = replace(screen, session=replace(session, game=game)).facts
+    return tuple(fact for fact in screen.facts if fact not in known_facts)
 
 
 def _has_advice(screen: GuidedScreen) -> bool:
     return isinstance(screen.mode, Choosing) and not screen.awaits_adviser
 
 
-def _guided_end(screen: GuidedScreen, start: int) -> tuple[str, ...]:
+def _tell_guided_end(screen: GuidedScreen, start: int) -> tuple[str, ...]:
     session = screen.session
     # The figures of a round give the outcome for opponents.
     outcome = (f"{screen.outcome}.",) if session.game.rules.cooperative else ()
     if session.game.result is not None:
         outcome = (spoken_words(screen.game_name).outcome(session.state, screen.names),)
     return (
-        *_events(screen, start, session.visible_seat),
+        *_tell_events(screen, start, session.visible_seat),
         _("The round is over."),
         *outcome,
         *item_sentences(screen.figures, screen.names),
         closing_sentence(screen.tutoring),
-        *_ending(screen),
+        *_list_end_actions(screen),
     )
 
 
@@ -329,23 +333,23 @@ def _guided_commands(screen: GuidedScreen) -> Sequence[Command]:
     if _is_over(screen):
         return (RULES, leave_command("q"))
     undo = (table.UNDO,) if isinstance(screen.page, Feedback) and not screen.page.right else ()
-    about = (table.OPTIONS, table.ABOUT) if screen.page is None else ()
-    return (_HAND, *table.open_commands(screen), *about, *undo, CARDS, RULES, leave_command("q"))
+    options = (table.OPTIONS, table.ABOUT) if screen.page is None else ()
+    return (_HAND, *table.open_commands(screen), *options, *undo, CARDS, RULES, leave_command("q"))
 
 
-def _waiting(screen: GuidedScreen) -> str:
+def _waiting_sentence(screen: GuidedScreen) -> str:
     name = _("Your adviser") if screen.awaits_adviser else screen.names[Seat.P2]
     return text.format_sentence(_("{name} {name:is|are} thinking."), name=name)
 
 
-GUIDED = replace(LESSON, tell=_tell_guided, commands=_guided_commands, waiting=_waiting)
+GUIDED = replace(LESSON, tell=_tell_guided, commands=_guided_commands, waiting=_waiting_sentence)
 """The voice of a guided round."""
 
 
 _CURVE_DAYS = 10
 
 
-def _curve(screen: PuzzlesScreen, _rest: str, _context: Context) -> Reply:
+def _tell_rating(screen: PuzzlesScreen, _rest: str, _context: Context) -> Reply:
     training = screen.book.training
     days = [
         text.label_with_value(spoken_day(day), round(value)) + "."
@@ -354,63 +358,64 @@ def _curve(screen: PuzzlesScreen, _rest: str, _context: Context) -> Reply:
     return (rating_sentence(training), *days)
 
 
-_RATING = Command(NC_("command", "rating"), N_("hear your rating, day by day"), _curve)
+_RATING = Command(NC_("command", "rating"), N_("hear your rating, day by day"), _tell_rating)
 
 PUZZLES = replace(LIST_VOICE, commands=lambda screen: (_RATING, *LIST_VOICE.commands(screen)))
 """The voice of the list of puzzles."""
 
 
 def _tell_exercise(
-    screen: ExerciseScreen, before: ExerciseScreen | None, _context: Context
+    screen: ExerciseScreen, previous: ExerciseScreen | None, _context: Context
 ) -> Sequence[str]:
-    known: Sequence[str] = ()
-    if before is not None and before.session is screen.session:
-        known = _describe_exercise(before)
-    return [sentence for sentence in _describe_exercise(screen) if sentence not in known]
+    known_sentences: Sequence[str] = ()
+    if previous is not None and previous.session is screen.session:
+        known_sentences = _describe_exercise(previous)
+    return [sentence for sentence in _describe_exercise(screen) if sentence not in known_sentences]
 
 
 def _describe_exercise(screen: ExerciseScreen) -> tuple[str, ...]:
     match screen.page:
         case None:
-            return (*_position(screen), *narration.describe_options(screen, _question_of(screen)))
+            options = narration.describe_options(screen, _exercise_question(screen))
+            return (*_describe_position(screen), *options)
         case AnswerPage.TRY_AGAIN:
-            return (*_position(screen), screen.wrong_sentence)
+            return (*_describe_position(screen), screen.wrong_sentence)
         case AnswerPage.ANSWER:
-            return (*_position(screen), screen.verdict, *_reasons(screen))
+            return (*_describe_position(screen), screen.verdict, *_tell_reasons(screen))
 
 
-def _question_of(screen: ExerciseScreen) -> str:
+def _exercise_question(screen: ExerciseScreen) -> str:
     session = screen.session
     if session.visible_seat is not None:
         return narration.choice_question(session)
     return table_words(screen.game_name).team_question(session.partner is None)
 
 
-def _position(screen: ExerciseScreen) -> tuple[str, ...]:
+def _describe_position(screen: ExerciseScreen) -> tuple[str, ...]:
     session, header = screen.session, screen.session.game.header
     seat = session.visible_seat
-    seen = session.state if seat is None else observe_game(session.game, seat)
-    cards = () if seat is None else _known_hand(screen, seat)
-    trick = () if seat is None else (narration.describe_trick(header, seen),)
+    view = session.state if seat is None else observe_game(session.game, seat)
+    cards = () if seat is None else _name_hand(screen, seat)
+    trick = () if seat is None else (narration.describe_trick(header, view),)
     return (
         f"{screen.title}. {table_words(header.game).setup_label(header.setup)}.",
         screen.question,
-        *narration.describe_standing(header, seen),
-        *narration.describe_board(header, seen),
-        narration.describe_decree(header, seen),
+        *narration.describe_standing(header, view),
+        *narration.describe_board(header, view),
+        narration.describe_decree(header, view),
         *trick,
         *cards,
     )
 
 
-def _known_hand(screen: ExerciseScreen, seat: Seat) -> tuple[str, ...]:
+def _name_hand(screen: ExerciseScreen, seat: Seat) -> tuple[str, ...]:
     """Name the cards of a seat and its player, who may be the partner."""
     game = screen.session.game
     name, hand = text.names_at_table(game.header)[seat], observe_game(game, seat).hand
     return (known_hand_sentence(table_words(screen.game_name).cards, name, hand),)
 
 
-def _reasons(screen: ExerciseScreen) -> tuple[str, ...]:
+def _tell_reasons(screen: ExerciseScreen) -> tuple[str, ...]:
     if screen.comparison is None:
         return ()
     (review, assessment), words = screen.comparison, table_words(screen.game_name)
@@ -433,7 +438,7 @@ def _reasons(screen: ExerciseScreen) -> tuple[str, ...]:
 
 def _ask_exercise(screen: ExerciseScreen, _context: Context) -> str:
     if screen.page is None:
-        return _question_of(screen)
+        return _exercise_question(screen)
     sentence = _("Press Enter for the next one, or say {follow}.")
     if screen.page is AnswerPage.TRY_AGAIN:
         sentence = _("Press Enter to try again, or say {answer}.")
@@ -448,16 +453,16 @@ def _answer_exercise(screen: ExerciseScreen, line: str, context: Context) -> Rep
     return None if line else loop.handle_key(screen, SPACE, context)
 
 
-def _commands(screen: ExerciseScreen) -> Sequence[Command]:
-    own = () if screen.page else (table.OPTIONS, table.ABOUT)
-    hand = () if screen.session.visible_seat is None else (table.hand_command(_known_hand),)
-    return (*own, *hand, *table.open_commands(screen), *loop.binding_commands(screen))
+def _exercise_commands(screen: ExerciseScreen) -> Sequence[Command]:
+    option_commands = () if screen.page else (table.OPTIONS, table.ABOUT)
+    hand = () if screen.session.visible_seat is None else (table.hand_command(_name_hand),)
+    return (*option_commands, *hand, *table.open_commands(screen), *loop.binding_commands(screen))
 
 
 EXERCISE = loop.Voice(
     _tell_exercise,
     _ask_exercise,
-    _commands,
+    _exercise_commands,
     _answer_exercise,
     waits=lambda screen, _is_typed: screen.page is AnswerPage.ANSWER,
     waiting=lambda _screen: _("Looking for the reason."),

@@ -59,9 +59,9 @@ def last_trick_start(session: TableSession) -> int:
 def _trick_starts(game: Game) -> list[int]:
     return [
         index
-        for index, (turn, before) in enumerate(zip(game.turns, game.states, strict=False))
+        for index, (turn, state) in enumerate(zip(game.turns, game.states, strict=False))
         if isinstance(turn.action, Deal)
-        or (isinstance(turn.action, Play) and before.table.trick.lead is None)
+        or (isinstance(turn.action, Play) and state.table.trick.lead is None)
     ]
 
 
@@ -101,7 +101,7 @@ def describe_actions(
     """
     words, names = table_words(game.header.game), names_at_table(game.header)
     deals = [index for index in numbers if isinstance(game.turns[index].action, Deal)]
-    tallies = {at + 1: tally for at in numbers if (tally := describe_tally(game, at))}
+    tallies = {index + 1: tally for index in numbers if (tally := describe_tally(game, index))}
     lines: list[str] = []
     for first, last in pairwise(sorted({numbers.start, *deals, *tallies, numbers.stop})):
         if first in deals:
@@ -162,7 +162,7 @@ def describe_standing(header: Header, moment: Any) -> Sentences:
 
 
 def describe_hand(session: TableSession, seat: Seat) -> tuple[str, ...]:
-    """Name the cards of a seat; with two people, first tell the news that only it may know.
+    """Name the cards of a seat; with two people, first tell news that only that seat knows.
 
     With open hands, name the cards of both seats.
     """
@@ -175,8 +175,8 @@ def describe_hand(session: TableSession, seat: Seat) -> tuple[str, ...]:
                 game.header, owner, *visible_hand(game, game.state, owner)
             )
         )
-    seen = observe_game(session.game, seat)
-    hand = game_words.hand_sentence(table_words(session.game.header.game).cards, seen.hand)
+    observation = observe_game(session.game, seat)
+    hand = game_words.hand_sentence(table_words(session.game.header.game).cards, observation.hand)
     # The seat that acted last knows its news.
     has_acted = getattr(session.game.turns[-1].action, "seat", None) is seat
     if session.person is not None or has_acted:
@@ -184,8 +184,8 @@ def describe_hand(session: TableSession, seat: Seat) -> tuple[str, ...]:
     header, redact = session.game.header, session.game.rules.redact
     names, events = names_at_table(header), events_since_own_card(session, seat)
     tell = table_words(header.game).story.tell
-    known = tell(tuple(redact(event, seat.other) for event in events), names, None)
-    return (*(line for line in tell(events, names, seat) if line not in known), hand)
+    known_lines = tell(tuple(redact(event, seat.other) for event in events), names, None)
+    return (*(line for line in tell(events, names, seat) if line not in known_lines), hand)
 
 
 def describe_known_hand(
@@ -203,8 +203,8 @@ def describe_known_hand(
 def choice_question(session: TableSession) -> str:
     """Ask the visible seat for its choice."""
     assert session.visible_seat is not None, "a seat chooses"
-    header, seen = session.game.header, observe_game(session.game, session.visible_seat)
-    return table_words(header.game).choices.prompt(seen, names_at_table(header))
+    header, observation = session.game.header, observe_game(session.game, session.visible_seat)
+    return table_words(header.game).choices.prompt(observation, names_at_table(header))
 
 
 def describe_options(screen: TableState, question: str = "") -> tuple[str, ...]:
@@ -232,8 +232,8 @@ def _outlook(screen: TableState, option: Any) -> str:
         return words.team_outlook(option, session.state)
     if session.visible_seat is None:
         return ""
-    seen = observe_game(session.game, session.visible_seat)
-    return words.outlook_sentence(seen, option, names_at_table(header), text.SPOKEN)
+    observation = observe_game(session.game, session.visible_seat)
+    return words.outlook_sentence(observation, option, names_at_table(header), text.SPOKEN)
 
 
 def describe_par(par: Par) -> str:

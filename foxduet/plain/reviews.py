@@ -65,10 +65,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A recorded game after ``at`` actions, seen by seat ``view``; None for open hands."""
+    """A recorded game after ``position`` actions, seen by seat ``view``; None for open hands."""
 
     game: Game
-    at: int
+    position: int
     view: Seat | None
 
     @property
@@ -77,14 +77,14 @@ class Scene:
 
     @property
     def state(self) -> Any:
-        return self.game.states[self.at]
+        return self.game.states[self.position]
 
 
 def scene_of(screen: Recorded) -> Scene:
     """Return the scene that a screen shows."""
     if isinstance(screen, ReplayScreen):
-        return Scene(screen.game, screen.at, None)
-    return Scene(screen.review.game, screen.at, screen.view)
+        return Scene(screen.game, screen.position, None)
+    return Scene(screen.review.game, screen.position, screen.view)
 
 
 def describe_since(scene: Scene, start: int, *, is_card_told: bool = False) -> tuple[str, ...]:
@@ -100,24 +100,25 @@ def describe_since(scene: Scene, start: int, *, is_card_told: bool = False) -> t
         events = [event for turn in turns for event in turn.step.events]
         return tuple(event if view is None else game.rules.redact(event, view) for event in events)
 
-    lines = narration.describe_actions(game, range(start, scene.at), story, view, visible_events)
+    numbers, outcome = range(start, scene.position), spoken_words(game.header.game).outcome
+    lines = narration.describe_actions(game, numbers, story, view, visible_events)
     first_events = visible_events(game.turns[start : start + 1])
     if is_card_told and first_events and isinstance(first_events[0], CardPlayed):
         lines = lines[1:]
-    return (*lines, *replay.ending_at(game, scene.at, spoken_words(game.header.game).outcome))
+    return (*lines, *replay.tell_result(game, scene.position, outcome))
 
 
-def describe_hand_at(scene: Scene, seat: Seat) -> tuple[str, ...]:
+def describe_seat_hand(scene: Scene, seat: Seat) -> tuple[str, ...]:
     """Name the visible cards of a hand."""
     game, state, view = scene.game, scene.state, scene.view
     return narration.describe_known_hand(
-        game.header, seat, *replay.hand_in_view(game, state, seat, view)
+        game.header, seat, *replay.known_hand(game, state, seat, view)
     )
 
 
 def describe_hands(scene: Scene) -> tuple[str, ...]:
     """Name the cards of both hands."""
-    return tuple(sentence for seat in Seat for sentence in describe_hand_at(scene, seat))
+    return tuple(sentence for seat in Seat for sentence in describe_seat_hand(scene, seat))
 
 
 _HANDS = Command(
@@ -139,26 +140,31 @@ def matches_command(name: str, line: str) -> bool:
     return bool(line) and normalize_text(word).startswith(normalize_text(line))
 
 
-def go_to(screen: Recorded, at: int, context: Context) -> Reply:
-    """Go to the position after ``at`` actions; tell it again if it is the current one."""
-    if at == screen.at:
+def go_to(screen: Recorded, position: int, context: Context) -> Reply:
+    """Go to the position after ``position`` actions; tell it again if it is the current one."""
+    if position == screen.position:
         return tuple(loop.get_voice(screen).tell(screen, None, context))
-    return Transition(replace(screen, at=at, notice=""))
+    return Transition(replace(screen, position=position, notice=""))
 
 
-def go_to_round(screen: Recorded, rest: str, context: Context, step: int = 1) -> Reply:
+def nearest_position(screen: Recorded, positions: Sequence[int], step: int = 1) -> int:
+    """Return the next or previous one of ``positions``; else the end or start of the game."""
+    if step > 0:
+        end = len(scene_of(screen).game.turns)
+        return min((p for p in positions if p > screen.position), default=end)
+    return max((p for p in positions if p < screen.position), default=0)
+
+
+def go_to_round(screen: Recorded, argument: str, context: Context, step: int = 1) -> Reply:
     """Go to the start of a round by its number, or of the next or previous round."""
-    game = scene_of(screen).game
-    starts = [at for at, turn in enumerate(game.turns, 1) if isinstance(turn.action, Deal)]
-    number = loop.parse_choice_number(rest, len(starts))
+    turns = enumerate(scene_of(screen).game.turns, 1)
+    starts = [position for position, turn in turns if isinstance(turn.action, Deal)]
+    number = loop.parse_choice_number(argument, len(starts))
     if isinstance(number, loop.InputRefused):
         return number
     if number is not None:
         return go_to(screen, starts[number], context)
-    if step > 0:
-        later = (at for at in starts if at > screen.at)
-        return go_to(screen, min(later, default=len(game.turns)), context)
-    return go_to(screen, max((at for at in starts if at < screen.at), default=0), context)
+    return go_to(screen, nearest_position(screen, starts, step), context)
 
 
 ROUND = Command(
@@ -176,21 +182,21 @@ TO_THE_END = Command(
 )
 
 
-def _step(step: int, screen: ReplayScreen, rest: str, context: Context) -> Reply:
-    if matches_command(TRICK, rest):
+def _step(step: int, screen: ReplayScreen, argument: str, context: Context) -> Reply:
+    if matches_command(TRICK, argument):
         key = DOWN if step > 0 else UP
-        return go_to(screen, replay.position_after_key(screen.game, screen.at, key), context)
-    if matches_command(ROUND.name, rest):
+        return go_to(screen, replay.position_after_key(screen.game, screen.position, key), context)
+    if matches_command(ROUND.name, argument):
         return go_to_round(screen, "", context, step)
-    return go_to(screen, min(max(screen.at + step, 0), len(screen.game.turns)), context)
+    return go_to(screen, min(max(screen.position + step, 0), len(screen.game.turns)), context)
 
 
-_ACTION_ON = Command(
+_NEXT_ACTION = Command(
     NC_("command", "next"),
     N_("forward one action; also next trick, next round"),
     partial(_step, 1),
 )
-_ACTION_BACK = Command(
+_PREVIOUS_ACTION = Command(
     NC_("command", "back"),
     N_("back one action; also back trick, back round"),
     partial(_step, -1),
@@ -198,34 +204,34 @@ _ACTION_BACK = Command(
 
 
 def _tell_replay(
-    screen: ReplayScreen, before: ReplayScreen | None, _context: Context
+    screen: ReplayScreen, previous: ReplayScreen | None, _context: Context
 ) -> Sequence[str]:
-    scene, game, at = scene_of(screen), screen.game, screen.at
-    if before is not None and before.at == at:
+    scene, game, position = scene_of(screen), screen.game, screen.position
+    if previous is not None and previous.position == position:
         return ()
     lines: list[str] = []
-    is_dealt = at > 0 and isinstance(game.turns[at - 1].action, Deal)
+    is_dealt = position > 0 and isinstance(game.turns[position - 1].action, Deal)
     # A jump of more than a trick does not tell the actions that it skips.
-    if before is not None and before.at < at <= max(
-        before.at + 1, replay.position_after_key(game, before.at, DOWN)
+    if previous is not None and previous.position < position <= max(
+        previous.position + 1, replay.position_after_key(game, previous.position, DOWN)
     ):
         # An action without a sentence is named as a choice.
-        lines += describe_since(scene, before.at) or (_choice_line(scene),)
+        lines += describe_since(scene, previous.position) or (_phrase_action(scene),)
     else:
-        if not at:
+        if not position:
             lines.append(narration.describe_header(game.header, game.header.person))
-        position = _("After action {at} of {count}").format(at=at, count=len(game.turns))
-        lines.append(f"{position}.")
+        heading = _("After action {at} of {count}").format(at=position, count=len(game.turns))
+        lines.append(f"{heading}.")
         lines += [] if is_dealt else narration.describe_standing(scene.header, scene.state)[:1]
-        lines += describe_since(scene, max(0, at - 1))
+        lines += describe_since(scene, max(0, position - 1))
     lines += describe_hands(scene) if is_dealt else ()
-    if at == len(game.turns) and screen.trouble:
+    if position == len(game.turns) and screen.trouble:
         lines.append(screen.trouble)
     return lines
 
 
-def _choice_line(scene: Scene) -> str:
-    header, action = scene.game.header, scene.game.turns[scene.at - 1].action
+def _phrase_action(scene: Scene) -> str:
+    header, action = scene.game.header, scene.game.turns[scene.position - 1].action
     names, words = names_at_table(header), table_words(header.game)
     name = _("Together") if words.is_shared(action) else names[action.seat]
     choice = words.choices.choice_phrase(action, names)
@@ -234,7 +240,7 @@ def _choice_line(scene: Scene) -> str:
 
 def ask_to_go_on(screen: Recorded, _context: Context) -> str:
     """Ask how to go on in a recorded game, or say that this is its end."""
-    if screen.at == len(scene_of(screen).game.turns):
+    if screen.position == len(scene_of(screen).game.turns):
         return _("This is the end. Say back, the number of an action, or leave.")
     return _("Next?")
 
@@ -246,7 +252,7 @@ def action_forms(_screen: Recorded) -> tuple[loop.Form, ...]:
 
 def _answer_replay(screen: ReplayScreen, line: str, context: Context) -> Reply | None:
     if not line:
-        return _ACTION_ON.reply(screen, "", context)
+        return _NEXT_ACTION.reply(screen, "", context)
     number = loop.parse_choice_number(line, len(screen.game.turns))
     return go_to(screen, number + 1, context) if isinstance(number, int) else number
 
@@ -255,7 +261,7 @@ REPLAY = loop.Voice(
     _tell_replay,
     ask_to_go_on,
     lambda screen: (
-        *(_ACTION_ON, _ACTION_BACK, ROUND, START, TO_THE_END),
+        *(_NEXT_ACTION, _PREVIOUS_ACTION, ROUND, START, TO_THE_END),
         *(*scene_commands(screen), loop.leave_command(ESCAPE)),
     ),
     _answer_replay,
@@ -264,31 +270,33 @@ REPLAY = loop.Voice(
 """The voice of a replay, with both hands open."""
 
 
-def _who(screen: BranchScreen) -> str:
+def _tell_players(screen: BranchScreen) -> str:
     name = {BranchPlayers.PLAYERS: _("The players"), BranchPlayers.EXPERTS: _("Two experts")}
-    return _("Who plays on from here?") + f" {name[screen.by]}."
+    return _("Who plays on from here?") + f" {name[screen.players]}."
 
 
 def _tell_branch(
-    screen: BranchScreen, before: BranchScreen | None, _context: Context
+    screen: BranchScreen, previous: BranchScreen | None, _context: Context
 ) -> Sequence[str]:
-    if before is not None:
-        return () if screen.by is before.by else (_who(screen),)
+    if previous is not None:
+        return () if screen.players is previous.players else (_tell_players(screen),)
     assessment, header = screen.assessment, screen.review.game.header
     words, names = table_words(header.game).choices, names_at_table(header)
     title = _("What would have happened instead of {choice}?")
     return (
         title.format(choice=words.choice_phrase(assessment.chosen, names)),
         _("A branch is a game of its own, with its own record, and is never scored."),
-        _who(screen),
+        _tell_players(screen),
         *loop.number_lines(narration.choice_labels(screen.review, assessment)),
     )
 
 
 def _choose_players(
-    by: BranchPlayers, screen: BranchScreen, _rest: str, _context: Context
+    players: BranchPlayers, screen: BranchScreen, _rest: str, _context: Context
 ) -> Reply:
-    return (_who(screen),) if screen.by is by else Transition(replace(screen, by=by, notice=""))
+    if screen.players is players:
+        return (_tell_players(screen),)
+    return Transition(replace(screen, players=players, notice=""))
 
 
 _BRANCH_COMMANDS = (
@@ -329,30 +337,30 @@ PAR_WAIT = loop.make_waiting_voice(
 
 
 def _tell_par(
-    screen: replay.ParScreen, before: replay.ParScreen | None, _context: Context
+    screen: replay.ParScreen, previous: replay.ParScreen | None, _context: Context
 ) -> Sequence[str]:
-    if before is not None and before.place == screen.place:
+    if previous is not None and previous.place == screen.place:
         return ()
     number, trick = screen.place
     lines = [_("Round {round}, trick {trick}.").format(round=number, trick=trick)]
-    for title, game in _games(screen):
+    for title, game in _titled_games(screen):
         outcome = spoken_words(game.header.game).outcome
         position = replay.position_of_trick(game, screen.place)
-        last: Sequence[str] = replay.sentences_at(game, position, None, outcome)
+        sentences: Sequence[str] = replay.tell_last_action(game, position, None, outcome)
         if game.rules.progress(game.state) < screen.place:
-            last = (_("The other game was already over."),)
-        lines.append(f"{title}. {' '.join(last)}")
-    return lines if before is not None else (par_sentence(screen.review), *lines)
+            sentences = (_("The other game was already over."),)
+        lines.append(f"{title}. {' '.join(sentences)}")
+    return lines if previous is not None else (par_sentence(screen.review), *lines)
 
 
-def _games(screen: replay.ParScreen) -> list[tuple[str, Game]]:
+def _titled_games(screen: replay.ParScreen) -> list[tuple[str, Game]]:
     titles = (_("This game"), _("Two experts on the same deals"))
     return [*zip(titles, screen.games, strict=True)]
 
 
-def _standings(screen: replay.ParScreen, _rest: str, _context: Context) -> Reply:
+def _tell_standings(screen: replay.ParScreen, _rest: str, _context: Context) -> Reply:
     lines = []
-    for title, game in _games(screen):
+    for title, game in _titled_games(screen):
         state = game.states[replay.position_of_trick(game, screen.place)]
         lines.append(f"{title}. {' '.join(narration.describe_standing(game.header, state))}")
     return tuple(lines)
@@ -364,8 +372,8 @@ def _ask_par(screen: replay.ParScreen, context: Context) -> str:
 
 
 def _step_par(key: str, screen: replay.ParScreen, _rest: str, context: Context) -> Reply:
-    after = screen.handle_key(key, context)
-    return (_ask_par(screen, context),) if after.screen == screen else after
+    transition = screen.handle_key(key, context)
+    return (_ask_par(screen, context),) if transition.screen == screen else transition
 
 
 _PAR_COMMANDS = (
@@ -373,7 +381,7 @@ _PAR_COMMANDS = (
     Command(NC_("command", "back"), N_("back one trick"), partial(_step_par, LEFT)),
     Command(NC_("command", "start"), N_("to the first trick"), partial(_step_par, HOME)),
     Command(NC_("command", "end"), N_("to the last trick"), partial(_step_par, END)),
-    Command(NC_("command", "score"), N_("hear how far both games have got"), _standings),
+    Command(NC_("command", "score"), N_("hear how far both games have got"), _tell_standings),
     loop.leave_command(ESCAPE),
 )
 
@@ -392,7 +400,7 @@ _OWN_KEY, _ALL_KEY, _EARLIER_KEY = "n", "N", "p"
 
 
 def _retry(screen: ReviewScreen | RetryScreen, key: str, context: Context) -> Reply:
-    if next_retry(screen.review, screen.at, key) is not None:
+    if next_retry(screen.review, screen.position, key) is not None:
         return screen.handle_key(key, context)
     sentence, header = _("No further choice was costly."), screen.review.game.header
     if key == _OWN_KEY and header.person is not None:
@@ -438,33 +446,33 @@ _GRADES = {
 }
 
 
-def _glance(review: Review) -> tuple[str, ...]:
+def _tell_glance(review: Review) -> tuple[str, ...]:
     labels, figures = glance_figures(review)
     return tuple(
-        " ".join(f"{item}." for item in (name, *map(label_with_value, labels, own)))
-        for name, *own in figures
+        " ".join(f"{item}." for item in (name, *map(label_with_value, labels, values)))
+        for name, *values in figures
     )
 
 
-def _opening(screen: ReviewScreen) -> tuple[str, ...]:
+def _tell_opening(screen: ReviewScreen) -> tuple[str, ...]:
     review, game = screen.review, screen.review.game
     lines = (
         narration.describe_header(game.header, game.header.person),
-        *replay.ending_at(game, len(game.turns)),
-        *_glance(review),
+        *replay.tell_result(game, len(game.turns)),
+        *_tell_glance(review),
         insight_sentence(review),
         par_sentence(review),
     )
     return tuple(filter(None, lines))
 
 
-def _verdict(screen: ReviewScreen) -> tuple[str, ...]:
-    upcoming, assessment = next_assessment(screen), visible_assessment(screen)
-    if upcoming is None:
+def _tell_verdict(screen: ReviewScreen) -> tuple[str, ...]:
+    next_choice, assessment = next_assessment(screen), visible_assessment(screen)
+    if next_choice is None:
         return ()
     if assessment is None:
         sentence = _("{name} {name:chooses|choose}; {command} shows the hands.")
-        name = screen.review.game.header.players[upcoming.seat]
+        name = screen.review.game.header.players[next_choice.seat]
         command = _VIEW_COMMAND.word()
         return (format_sentence(sentence, name=name, command=command),)
     lines = [chosen_line(screen.review.game, assessment)]
@@ -475,9 +483,9 @@ def _verdict(screen: ReviewScreen) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def _position(screen: ReviewScreen, *, is_new: bool) -> tuple[str, ...]:
-    scene, upcoming = scene_of(screen), next_assessment(screen)
-    assessment, game, number = visible_assessment(screen), scene.game, scene.at + 1
+def _tell_position(screen: ReviewScreen, *, is_new: bool) -> tuple[str, ...]:
+    scene, next_choice = scene_of(screen), next_assessment(screen)
+    assessment, game, number = visible_assessment(screen), scene.game, scene.position + 1
     if number > len(game.turns):
         return ()
     words, pending = table_words(game.header.game).choices, game.rules.pending(scene.state)
@@ -486,8 +494,8 @@ def _position(screen: ReviewScreen, *, is_new: bool) -> tuple[str, ...]:
     if round_number:
         sentence = _("Action {number} of {count}, round {round}, trick {trick}.")
     lines = [sentence.format(number=number, count=len(game.turns), round=round_number, trick=trick)]
-    if upcoming is None or pending is None:
-        return (*lines, *describe_since(replace(scene, at=number), scene.at))
+    if next_choice is None or pending is None:
+        return (*lines, *describe_since(replace(scene, position=number), scene.position))
     if is_new and pending.seat is None:
         lines.append(table_words(game.header.game).team_question(game.header.person is None))
     elif is_new and pending.choice in words.waiting_prompts:
@@ -498,43 +506,45 @@ def _position(screen: ReviewScreen, *, is_new: bool) -> tuple[str, ...]:
         lines.append(narration.describe_decree(scene.header, scene.state))
     is_bad = assessment is not None and grade_choice(assessment) is not ChoiceGrade.GOOD
     if is_bad and pending.seat is not None:
-        lines += describe_hand_at(scene, pending.seat)
+        lines += describe_seat_hand(scene, pending.seat)
     return tuple(lines)
 
 
 def _tell_review(
-    screen: ReviewScreen, before: ReviewScreen | None, _context: Context
+    screen: ReviewScreen, previous: ReviewScreen | None, _context: Context
 ) -> Sequence[str]:
-    scene, at = scene_of(screen), screen.at
-    if before is None or before.at != at:
-        if not at:
-            return (*_opening(screen), *_progress(screen))
-        if before is not None and screen.notice:
+    scene, position = scene_of(screen), screen.position
+    if previous is None or previous.position != position:
+        if not position:
+            return (*_tell_opening(screen), *_tell_progress(screen))
+        if previous is not None and screen.notice:
             # The player returns from a retry, which has told the position.
-            return (screen.notice, *_verdict(screen))
-        is_step = before is not None and at == _after(before)
-        since = describe_since(scene, before.at, is_card_told=True) if before and is_step else ()
-        if not is_step and at == len(scene.game.turns):
-            since = replay.ending_at(scene.game, at)
-        position = (line for line in _position(screen, is_new=not is_step) if line not in since)
+            return (screen.notice, *_tell_verdict(screen))
+        is_step, actions = False, tuple[str, ...]()
+        if previous is not None and position == _next_position(previous):
+            is_step, actions = True, describe_since(scene, previous.position, is_card_told=True)
+        elif position == len(scene.game.turns):
+            actions = replay.tell_result(scene.game, position)
+        lines = [line for line in _tell_position(screen, is_new=not is_step) if line not in actions]
         assessment = visible_assessment(screen)
         is_final = assessment is None or assessment.settled
         note = () if is_final else (_("These numbers may still change."),)
-        return (*since, *position, *_verdict(screen), *note)
-    lines: list[str] = []
-    if screen.view is not before.view:
+        return (*actions, *lines, *_tell_verdict(screen), *note)
+    lines = []
+    if screen.view is not previous.view:
         lines += [f"{replay.view_phrase(screen.review.game, screen.view)}.", *describe_hands(scene)]
-    if _hindsight(screen) != _hindsight(before):
+    if _hindsight(screen) != _hindsight(previous):
         lines += _hindsight(screen)
-    if not screen.awaits_job and before.progress != screen.progress and screen.progress:
+    if not screen.awaits_job and previous.progress != screen.progress and screen.progress:
         lines.append(progress_phrase(screen.progress) + ".")
-        lines += () if at or _glance(screen.review) == _glance(before.review) else _opening(screen)
-    if at and _verdict(screen) != _verdict(before):
-        lines += _verdict(screen)
+        is_same = _tell_glance(screen.review) == _tell_glance(previous.review)
+        lines += () if position or is_same else _tell_opening(screen)
+    if position and _tell_verdict(screen) != _tell_verdict(previous):
+        lines += _tell_verdict(screen)
     return lines
 
 
-def _progress(screen: ReviewScreen) -> tuple[str, ...]:
+def _tell_progress(screen: ReviewScreen) -> tuple[str, ...]:
     progress = screen.progress
     if progress is None or progress.is_settled:
         return ()
@@ -549,74 +559,73 @@ def _hindsight(screen: ReviewScreen) -> tuple[str, ...]:
 
 
 def _ask_review(screen: ReviewScreen, context: Context) -> str:
-    upcoming, further = next_assessment(screen), next_retry(screen.review, screen.at, "n")
-    if screen.notice and upcoming is not None and upcoming.is_costly and further is not None:
+    next_choice, retry = next_assessment(screen), next_retry(screen.review, screen.position, "n")
+    if screen.notice and next_choice is not None and next_choice.is_costly and retry is not None:
         sentence = _("Say {learn} for the next one, or press Enter to carry on from here.")
         return sentence.format(learn=LEARN.word())
-    if screen.at:
+    if screen.position:
         return ask_to_go_on(screen, context)
-    if further is None:
+    if retry is None:
         return _("Press Enter to hear it choice by choice.")
     sentence = _("Press Enter to hear it choice by choice, or say {learn} to choose again.")
     return sentence.format(learn=LEARN.word())
 
 
-def _judged(screen: ReviewScreen) -> list[int]:
+def _judged_positions(screen: ReviewScreen) -> list[int]:
     return [a.number - 1 for a in screen.review.assessments if a.estimates]
 
 
-def _after(screen: ReviewScreen) -> int:
+def _next_position(screen: ReviewScreen) -> int:
     """Return the position before the next choice with an alternative, or the end of the game."""
-    end = len(screen.review.game.turns)
-    return min((at for at in _judged(screen) if at > screen.at), default=end)
+    return nearest_position(screen, _judged_positions(screen))
 
 
-def _move(screen: ReviewScreen, at: int, context: Context) -> Reply:
-    return go_to(replace(screen, hindsight=False), at, context)
+def _move(screen: ReviewScreen, position: int, context: Context) -> Reply:
+    return go_to(replace(screen, hindsight=False), position, context)
 
 
-def _next(screen: ReviewScreen, rest: str, context: Context) -> Reply:
+def _go_to_next(screen: ReviewScreen, argument: str, context: Context) -> Reply:
     for command in (_MISTAKE, ROUND):
-        if matches_command(command.name, rest):
+        if matches_command(command.name, argument):
             return command.reply(screen, "", context)
-    return _move(screen, _after(screen), context)
+    return _move(screen, _next_position(screen), context)
 
 
-def _back(screen: ReviewScreen, rest: str, context: Context) -> Reply:
-    if matches_command(ROUND.name, rest):
+def _go_back(screen: ReviewScreen, argument: str, context: Context) -> Reply:
+    if matches_command(ROUND.name, argument):
         return go_to_round(screen, "", context, -1)
-    return _move(screen, max((at for at in _judged(screen) if at < screen.at), default=0), context)
+    return _move(screen, nearest_position(screen, _judged_positions(screen), -1), context)
 
 
-def _mistake(screen: ReviewScreen, _rest: str, context: Context) -> Reply:
-    later = [a.number - 1 for a in costly_assessments(screen.review) if a.number - 1 > screen.at]
-    if not later:
+def _go_to_mistake(screen: ReviewScreen, _rest: str, context: Context) -> Reply:
+    positions = [assessment.number - 1 for assessment in costly_assessments(screen.review)]
+    if screen.position >= max(positions, default=0):
         return (_("No further choice was costly."),)
-    return _move(screen, min(later), context)
+    return _move(screen, nearest_position(screen, positions), context)
 
 
-def _worst(screen: ReviewScreen, _rest: str, context: Context) -> Reply:
+def _go_to_worst(screen: ReviewScreen, _rest: str, context: Context) -> Reply:
     costly = costly_assessments(screen.review)
     if not costly:
         return (_("No choice was costly."),)
     return _move(screen, costly[0].number - 1, context)
 
 
-def _why(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
+def _tell_reason(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
     assessment = visible_assessment(screen)
     if assessment is None or assessment.cost.worth < NEGLIGIBLE_COST:
-        return _verdict(screen) or (_ask_review(screen, _context),)
+        return _tell_verdict(screen) or (_ask_review(screen, _context),)
     return (guide_words(screen.game_name).cost_sentence(screen.review, assessment),)
 
 
-def _review_choices(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
+def _tell_choices(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
     assessment = visible_assessment(screen)
     if assessment is None or not assessment.estimates:
-        return _verdict(screen) or (_("There is nothing else to choose here."),)
+        return _tell_verdict(screen) or (_("There is nothing else to choose here."),)
     return tuple(f"{label}." for label in narration.choice_labels(screen.review, assessment))
 
 
-def _chances(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
+def _tell_chances(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
     chart, sentence = chart_line(screen.review), _("After action {number}: {value}.")
     lines = [chart_heading(screen.review) + "."]
     for number, value in turning_points(chart):
@@ -632,28 +641,28 @@ def _ask_hindsight(screen: ReviewScreen, _rest: str, context: Context) -> Reply:
     return loop.handle_key(replace(screen, view=None, hindsight=False), "o", context)
 
 
-def _grades(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
+def _explain_grades(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
     review, choices = screen.review, len(screen.review.assessments)
-    counted = _(
+    sentence = _(
         "This game has {actions} actions, including deals. Of these, {choices} were "
         "choices by players; {judged} had an alternative, and only those are judged."
-    ).format(actions=len(review.game.turns), choices=choices, judged=len(_judged(screen)))
-    return (*threshold_sentences(review), *chances_notes(review.game.header), counted)
+    ).format(actions=len(review.game.turns), choices=choices, judged=len(_judged_positions(screen)))
+    return (*threshold_sentences(review), *chances_notes(review.game.header), sentence)
 
 
 _NEXT_CHOICE = Command(
-    NC_("command", "next"), N_("go to the next choice; also next mistake, next round"), _next
+    NC_("command", "next"), N_("go to the next choice; also next mistake, next round"), _go_to_next
 )
-_CHOICE_BEFORE = Command(
-    NC_("command", "back"), N_("go to the previous choice; also back round"), _back
+_PREVIOUS_CHOICE = Command(
+    NC_("command", "back"), N_("go to the previous choice; also back round"), _go_back
 )
-_MISTAKE = Command(NC_("command", "mistake"), N_("go to the next costly choice"), _mistake)
-_WORST = Command(NC_("command", "worst"), N_("go to the costliest choice"), _worst)
-_WHY = Command(NC_("command", "why"), N_("hear why it was costly"), _why)
+_MISTAKE = Command(NC_("command", "mistake"), N_("go to the next costly choice"), _go_to_mistake)
+_WORST = Command(NC_("command", "worst"), N_("go to the costliest choice"), _go_to_worst)
+_WHY = Command(NC_("command", "why"), N_("hear why it was costly"), _tell_reason)
 _CHOICES = Command(
-    NC_("command", "choices"), N_("hear every choice with its number"), _review_choices
+    NC_("command", "choices"), N_("hear every choice with its number"), _tell_choices
 )
-_CHANCES = Command(NC_("command", "chances"), N_("hear where the game turned"), _chances)
+_CHANCES = Command(NC_("command", "chances"), N_("hear where the game turned"), _tell_chances)
 _HINDSIGHT = Command(
     NC_("command", "hindsight"), N_("hear what only both hands could show"), _ask_hindsight
 )
@@ -661,12 +670,14 @@ _GLANCE = Command(
     NC_("command", "glance"),
     N_("hear how well each of you chose"),
     lambda screen, _rest, _context: (
-        *_glance(screen.review),
+        *_tell_glance(screen.review),
         *costliest_sentences(screen.review),
         *filter(None, [par_sentence(screen.review)]),
     ),
 )
-_EXPLAIN_GRADES = Command(NC_("command", "grades"), N_("hear what counts as a mistake"), _grades)
+_EXPLAIN_GRADES = Command(
+    NC_("command", "grades"), N_("hear what counts as a mistake"), _explain_grades
+)
 _VIEW_COMMAND = loop.key_command(
     NC_("command", "view"),
     N_("hear it with both hands open, as the left player, as the right player"),
@@ -678,12 +689,12 @@ _PAR = loop.key_command(NC_("command", "par"), N_("hear what two experts made of
 
 def _answer_review(screen: ReviewScreen, line: str, context: Context) -> Reply | None:
     if not line:
-        return _next(screen, "", context)
+        return _go_to_next(screen, "", context)
     number = loop.parse_choice_number(line, len(screen.review.game.turns))
     return _move(screen, number, context) if isinstance(number, int) else number
 
 
-def _waiting(screen: ReviewWaitScreen | ReviewScreen) -> str:
+def _waiting_sentence(screen: ReviewWaitScreen | ReviewScreen) -> str:
     if screen.progress is None or (isinstance(screen, ReviewScreen) and screen.hindsight):
         return _("One moment.")
     # A count of 0 would not be worth hearing.
@@ -691,7 +702,7 @@ def _waiting(screen: ReviewWaitScreen | ReviewScreen) -> str:
 
 
 REVIEW_WAIT = loop.make_waiting_voice(
-    lambda _screen: _("Looking at each choice of the game."), _waiting
+    lambda _screen: _("Looking at each choice of the game."), _waiting_sentence
 )
 """The voice of the wait for a review."""
 
@@ -699,7 +710,7 @@ REVIEW = loop.Voice(
     _tell_review,
     _ask_review,
     lambda screen: (
-        *(_NEXT_CHOICE, _CHOICE_BEFORE, _MISTAKE, _WORST, LEARN, ALL, _WHY, _CHOICES, _CHANCES),
+        *(_NEXT_CHOICE, _PREVIOUS_CHOICE, _MISTAKE, _WORST, LEARN, ALL, _WHY, _CHOICES, _CHANCES),
         *(_GLANCE, _EXPLAIN_GRADES, _HINDSIGHT, _VIEW_COMMAND, _TRY),
         *([_PAR] if screen.review.game.rules.cooperative else []),
         *(ROUND, START, TO_THE_END, *scene_commands(screen), loop.leave_command(ESCAPE)),
@@ -707,7 +718,7 @@ REVIEW = loop.Voice(
     _answer_review,
     # A person need not wait; for a program the output must be final.
     waits=lambda screen, is_typed: not is_typed or (screen.hindsight and not _hindsight(screen)),
-    waiting=_waiting,
+    waiting=_waiting_sentence,
     continues_on_enter=True,
     forms=action_forms,
 )

@@ -50,7 +50,7 @@ from foxduet.ui.kit.screen import (
     Transition,
     call,
 )
-from foxduet.ui.replay import ReplayScreen, sentences_at
+from foxduet.ui.replay import ReplayScreen, tell_last_action
 from foxduet.ui.table import state
 from foxduet.ui.table.advice import draw_chances, draw_team_question, options_line
 from foxduet.ui.table.drawing import MESSAGE_ROWS, draw_footer, layout_for, newest_rows
@@ -248,7 +248,7 @@ class ExerciseScreen(PlayScreen):
         match self.page:
             case None:
                 if not isinstance(self.mode, state.Choosing) or self.mode.typed is None:
-                    news = sentences_at(game, len(game.turns), self.session.visible_seat)
+                    news = tell_last_action(game, len(game.turns), self.session.visible_seat)
                     self._say(canvas, *news, self.question)
             case AnswerPage.TRY_AGAIN:
                 self._say(canvas, self.wrong_sentence)

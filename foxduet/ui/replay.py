@@ -48,7 +48,7 @@ OutcomeFormatter: TypeAlias = Callable[[Any, Names], str]
 
 @dataclass(frozen=True, slots=True)
 class ReplayScreen(ScreenWithHelp):
-    """A game after ``at`` of its actions.
+    """A game after ``position`` of its actions.
 
     trouble: why the replay cannot go beyond the last action.
     """
@@ -59,7 +59,7 @@ class ReplayScreen(ScreenWithHelp):
     help_title: ClassVar[str] = N_("Keys in a replay")
 
     game: Game
-    at: int = 0
+    position: int = 0
     trouble: str = ""
 
     @property
@@ -68,21 +68,22 @@ class ReplayScreen(ScreenWithHelp):
 
     def draw(self, canvas: Canvas) -> None:
         game, layout = self.game, drawing.layout_for(canvas.size)
-        draw_moment(canvas, game, self.at)
-        drawing.draw_message(canvas, sentences_at(game, self.at, None))
+        draw_position(canvas, game, self.position)
+        drawing.draw_message(canvas, tell_last_action(game, self.position, None))
         for seat in Seat:
             row, name = layout.hand + 1 + 3 * seat, text.names_at_table(game.header)[seat]
             canvas.put(row, layout.left + 2, name, Style.STRONG)
-            hand, offer = drawing.visible_hand(game, game.states[self.at], seat)
+            hand, offer = drawing.visible_hand(game, game.states[self.position], seat)
             drawing.draw_hand_in_line(canvas, row + 1, layout.left + 2, game, hand, offer, 6)
-        if self.at == len(game.turns):
+        if self.position == len(game.turns):
             canvas.put(layout.outlook, layout.left + 2, self.trouble, Style.STRONG)
-        count = _("After action {at} of {count}").format(at=self.at, count=len(game.turns))
+        count = _("After action {at} of {count}").format(at=self.position, count=len(game.turns))
         canvas.put(layout.prompt, layout.left + 2, self.notice or count, Style.PROMPT)
         drawing.draw_footer(canvas, self.footer)
 
     def _step(self, key: str, _context: Context) -> Transition:
-        return Transition(replace(self, at=position_after_key(self.game, self.at, key)))
+        position = position_after_key(self.game, self.position, key)
+        return Transition(replace(self, position=position))
 
     BINDINGS: ClassVar = (
         Binding(
@@ -106,60 +107,63 @@ class ReplayScreen(ScreenWithHelp):
     )
 
 
-def draw_moment(canvas: Canvas, game: Game, at: int, *, choosing: bool = False) -> None:
-    """Draw the public state after ``at`` actions.
+def draw_position(canvas: Canvas, game: Game, position: int, *, is_choosing: bool = False) -> None:
+    """Draw the public state after ``position`` actions.
 
     A trick that has just ended remains on the table, unless a player is ``choosing`` a lead.
     """
-    state, trick = game.states[at], game.states[at].table.trick
+    state, trick = game.states[position], game.states[position].table.trick
     table_drawing(game.header.game).draw_board(canvas, state, text.names_at_table(game.header), {})
-    if at and not (choosing and trick is not None):
-        trick = drawing.trick_after_action(game.states[at - 1], game.turns[at - 1].action) or trick
+    if position and not (is_choosing and trick is not None):
+        state_before, action = game.states[position - 1], game.turns[position - 1].action
+        trick = drawing.trick_after_action(state_before, action) or trick
     # The header refers to the trick on the table, even if it is over.
-    shown = state
+    header_state = state
     if trick != state.table.trick:
-        shown = replace(state, table=replace(state.table, trick=None))
-    drawing.draw_header(canvas, game, shown)
+        header_state = replace(state, table=replace(state.table, trick=None))
+    drawing.draw_header(canvas, game, header_state)
     drawing.draw_trick(canvas, game, state.table.decree, trick)
 
 
-def sentences_at(
-    game: Game, at: int, seat: Seat | None, outcome: OutcomeFormatter | None = None
+def tell_last_action(
+    game: Game, position: int, seat: Seat | None, outcome: OutcomeFormatter | None = None
 ) -> tuple[str, ...]:
-    """Describe the last of ``at`` actions to ``seat``, or with open hands if it is None.
+    """Tell the last of ``position`` actions to ``seat``, or with open hands if it is None.
 
-    ``outcome`` as in ``ending_at``.
+    Empty before the first action. ``outcome`` as in ``tell_result``.
     """
-    if not at:
+    if not position:
         return ()
-    start, story = at - 1, table_words(game.header.game).story
+    start, story = position - 1, table_words(game.header.game).story
     names = text.names_at_table(game.header)
     # A finished trick needs the events since its last card.
     while start > 0 and not isinstance(game.turns[start].action, Play | Deal):
         start -= 1
-    events = tuple(event for turn in game.turns[start:at] for event in turn.step.events)
+    events = tuple(event for turn in game.turns[start:position] for event in turn.step.events)
     if seat is None:
         sentences = story.with_hands_open.tell(events, names, None)
     else:
         events = tuple(game.rules.redact(event, seat) for event in events)
         sentences = story.tell(events, names, seat)
-    return (*sentences, *ending_at(game, at, outcome))
+    return (*sentences, *tell_result(game, position, outcome))
 
 
-def ending_at(game: Game, at: int, outcome: OutcomeFormatter | None = None) -> tuple[str, ...]:
-    """Return the result after ``at`` actions, phrased by ``outcome``; empty if the game goes on."""
-    result = game.rules.result(game.states[at])
+def tell_result(
+    game: Game, position: int, outcome: OutcomeFormatter | None = None
+) -> tuple[str, ...]:
+    """Tell the result at ``position``, phrased by ``outcome``; empty if the game goes on."""
+    result = game.rules.result(game.states[position])
     if result is None:
         return ()
     names = text.names_at_table(game.header)
     tell = outcome or table_words(game.header.game).outcome_sentence
-    ending = tell(game.states[at], names)
+    ending = tell(game.states[position], names)
     if game.rules.cooperative and any(result.won):
         ending = _("{outcome} Score: {score}.").format(outcome=ending, score=max(result.points))
     return (ending,)
 
 
-def hand_in_view(game: Game, state: Any, seat: Seat, view: Seat | None) -> tuple[Any, Any, int]:
+def known_hand(game: Game, state: Any, seat: Seat, view: Seat | None) -> tuple[Any, Any, int]:
     """Return the known cards of a hand, the card it gives away or None, and how many are hidden.
 
     ``view`` is the seat that looks, or None with both hands open.
@@ -170,25 +174,25 @@ def hand_in_view(game: Game, state: Any, seat: Seat, view: Seat | None) -> tuple
     return (*drawing.visible_hand(game, state, seat), 0)
 
 
-def position_after_key(game: Game, at: int, key: str) -> int:
-    """Return the position in the game, in actions, that ``key`` leads to from ``at``.
+def position_after_key(game: Game, position: int, key: str) -> int:
+    """Return the position in the game, in actions, that ``key`` leads to from ``position``.
 
     Up and down lead to the previous and the next beginning of a trick.
     """
-    last, direction = len(game.turns), keys.key_direction(key)
-    steps = {keys.HOME: -last, keys.END: last, keys.SPACE: 1, keys.ENTER: 1}
-    at += steps.get(key, direction)
-    while key in keys.UPWARD + keys.DOWNWARD and 0 < at < last:
-        trick = game.states[at].table.trick
+    count, direction = len(game.turns), keys.key_direction(key)
+    steps = {keys.HOME: -count, keys.END: count, keys.SPACE: 1, keys.ENTER: 1}
+    position += steps.get(key, direction)
+    while key in keys.UPWARD + keys.DOWNWARD and 0 < position < count:
+        trick = game.states[position].table.trick
         if trick is not None and trick.lead is None:
             break
-        at += direction
-    return min(max(at, 0), last)
+        position += direction
+    return min(max(position, 0), count)
 
 
 HANDS_ROWS, CHOICES_ROWS = 2, 3
 _MIN_CHOICES_IN_ROW = 4
-_MARKS, _LABEL = 2, 4
+_MARK_COLUMNS, _LABEL_COLUMNS = 2, 4
 _AXIS_COLUMNS, _VIEW_COLUMNS = 5, 15
 
 
@@ -210,14 +214,14 @@ def view_phrase(game: Game, seat: Seat | None) -> str:
     return text.format_sentence(_("{name:*'s|your} view"), name=game.header.players[seat])
 
 
-def draw_hands(canvas: Canvas, game: Game, at: int, view: Seat | None) -> None:
-    """Draw both hands after ``at`` actions, as the seat ``view`` sees them."""
-    layout, state, names = drawing.layout_for(canvas.size), game.states[at], game.header.players
-    pending = game.rules.pending(state)
+def draw_hands(canvas: Canvas, game: Game, position: int, view: Seat | None) -> None:
+    """Draw both hands after ``position`` actions, as the seat ``view`` sees them."""
+    layout, state = drawing.layout_for(canvas.size), game.states[position]
+    names, pending = game.header.players, game.rules.pending(state)
     for row, seat in enumerate(Seat, layout.hand):
         mark = canvas.glyphs.cursor if pending is not None and pending.seat is seat else " "
         canvas.put(row, layout.left + 1, f"{mark} {names[seat]}", Style.STRONG)
-        hand, offer, unseen = hand_in_view(game, state, seat, view)
+        hand, offer, unseen = known_hand(game, state, seat, view)
         column = layout.left + 4 + max(map(text.text_width, names))
         column = drawing.draw_hand_in_line(canvas, row, column, game, hand, offer, 5)
         if unseen:
@@ -232,15 +236,15 @@ def chart_owner_sentence(game: Game) -> str:
     return text.format_label(_("line: {name}"), name=game.header.players[chart_seat(game)])
 
 
-def decision_place(review: Review, at: int) -> str:
+def decision_place(review: Review, position: int) -> str:
     """Return the number of the next action, and its trick if it was a choice."""
-    game, number = review.game, at + 1
+    game, number = review.game, position + 1
     count = len(game.turns)
-    if at == count:
-        return _("After action {at} of {count}").format(at=at, count=count)
+    if position == count:
+        return _("After action {at} of {count}").format(at=position, count=count)
     if review.assessment_at(number) is None:
         return _("Action {number} of {count}").format(number=number, count=count)
-    _round, trick = game.rules.progress(game.states[at])
+    _round, trick = game.rules.progress(game.states[position])
     sentence = _("Action {number} of {count}, trick {trick}")
     return sentence.format(number=number, count=count, trick=trick)
 
@@ -248,22 +252,23 @@ def decision_place(review: Review, at: int) -> str:
 def draw_choice_chances(canvas: Canvas, game: Game, assessment: Assessment) -> None:
     """Draw each choice with a bar for its chance to win or points; mark the chosen and the best."""
     layout, glyphs = drawing.layout_for(canvas.size), canvas.glyphs
-    in_a_row = max(_MIN_CHOICES_IN_ROW, ceil(len(assessment.estimates) / CHOICES_ROWS))
-    cell = (layout.width - 4) // min(in_a_row, max(1, len(assessment.estimates)))
+    choices_per_row = max(_MIN_CHOICES_IN_ROW, ceil(len(assessment.estimates) / CHOICES_ROWS))
+    cell = (layout.width - 4) // min(choices_per_row, max(1, len(assessment.estimates)))
     for index, value in enumerate(assessment.estimates):
-        row, place_in_row = divmod(index, in_a_row)
-        row, column = layout.hand + HANDS_ROWS + row, layout.left + 2 + place_in_row * cell
+        row, cell_index = divmod(index, choices_per_row)
+        row, column = layout.hand + HANDS_ROWS + row, layout.left + 2 + cell_index * cell
         label, card = choice_label(game, value, assessment, glyphs), card_in_action(value.action)
         is_chosen, is_best = value.action == assessment.chosen, value.action == assessment.best
         marks = f"{glyphs.cursor if is_chosen else ' '}{'*' if is_best else ' '}"
-        before = f"{marks}{' ' * (_LABEL - text.text_width(label))}{label}"
+        marked_label = f"{marks}{' ' * (_LABEL_COLUMNS - text.text_width(label))}{label}"
         filled, figure = bar_and_rough_figure(value, assessment)
-        room = cell - text.text_width(before) - text.text_width(figure) - 3
+        room = cell - text.text_width(marked_label) - text.text_width(figure) - 3
         style = Style.STRONG if is_chosen or is_best else Style.PLAIN
         bar = text.bar(filled, min(room, 12), glyphs)
-        canvas.put(row, column, f"{before} {bar} {figure}", style)
+        canvas.put(row, column, f"{marked_label} {bar} {figure}", style)
         if card is not None:
-            canvas.put_right(row, column + _MARKS + _LABEL, label, SUIT_STYLES[card.suit])
+            end = column + _MARK_COLUMNS + _LABEL_COLUMNS
+            canvas.put_right(row, end, label, SUIT_STYLES[card.suit])
 
 
 def choice_label(
@@ -288,19 +293,19 @@ def bar_and_rough_figure(value: ActionValue, assessment: Assessment) -> tuple[fl
     return filled, figure
 
 
-def draw_chart(canvas: Canvas, review: Review, moment: int) -> None:
+def draw_chart(canvas: Canvas, review: Review, position: int) -> None:
     """Draw the chance to win, or the points, throughout the game, and mark a position."""
     layout, count = drawing.layout_for(canvas.size), len(review.game.turns)
     top = layout.hand + HANDS_ROWS + CHOICES_ROWS
     width, height = layout.width - 4 - _AXIS_COLUMNS, layout.outlook - top
     left = layout.left + 2 + _AXIS_COLUMNS
-    marked = chart_column(min(moment + 1, count), count, width)
+    marked_column = chart_column(min(position + 1, count), count, width)
     curve = draw_win_curve(canvas, review, top, left, Size(height, width))
     for row, line in enumerate(curve, top):
-        canvas.put(row, left + marked, line[marked], Style.PIECE)
+        canvas.put(row, left + marked_column, line[marked_column], Style.PIECE)
     for column, mark in enumerate(mark_row(review, width), left):
         canvas.put(layout.outlook, column, mark, Style.STRONG if mark in "?!" else Style.DIM)
-    canvas.put(layout.outlook, left + marked, canvas.glyphs.mark, Style.STRONG)
+    canvas.put(layout.outlook, left + marked_column, canvas.glyphs.mark, Style.STRONG)
 
 
 def draw_win_curve(canvas: Canvas, review: Review, top: int, left: int, size: Size) -> list[str]:
@@ -343,7 +348,7 @@ class ParScreen(Screen):
         titles = (_("This game"), _("Two experts on the same deals"))
         for half, (game, title) in enumerate(zip(self.games, titles, strict=True)):
             picture = Canvas(drawing.SMALLEST, Look(canvas.glyphs, theme=canvas.theme))
-            draw_moment(picture, game, position_of_trick(game, self.place))
+            draw_position(picture, game, position_of_trick(game, self.place))
             picture.put(_LAYOUT.scenery, _LAYOUT.left + 1, f" {title} ", Style.STRONG)
             canvas.paste(top + half * (_HALF_ROWS + 1), left, picture, _HALF_ROWS)
         notice = text.clip(self.notice or par_sentence(self.review), drawing.SMALLEST.columns - 2)
@@ -367,11 +372,11 @@ class ParScreen(Screen):
     )
 
 
-def par_at(review: Review, at: int) -> ParScreen:
-    """Return both games at the trick in progress after ``at`` actions, or at the next trick."""
+def par_screen(review: Review, position: int) -> ParScreen:
+    """Return both games at the trick in progress at ``position``, or at the next or last trick."""
     places = trick_places(review.game)
-    here = review.game.rules.progress(review.game.states[at])
-    return ParScreen(review, next((place for place in places if place >= here), places[-1]))
+    place_now = review.game.rules.progress(review.game.states[position])
+    return ParScreen(review, next((place for place in places if place >= place_now), places[-1]))
 
 
 def trick_places(game: Game) -> list[tuple[int, int]]:
@@ -382,10 +387,10 @@ def trick_places(game: Game) -> list[tuple[int, int]]:
 
 def position_of_trick(game: Game, place: tuple[int, int]) -> int:
     """Return the position at the end of a trick, or of the game if it has no such trick."""
-    for at, state in enumerate(game.states):
+    for position, state in enumerate(game.states):
         progress = game.rules.progress(state)
         if progress > place or (progress == place and state.table.trick is None):
-            return at
+            return position
     return len(game.turns)
 
 
@@ -416,6 +421,6 @@ class ParWaitScreen(Screen):
     BINDINGS: ClassVar = (Binding(keys.LEAVE_KEYS, Screen.go_back),)
 
 
-def open_replay(_world: Environment, game: Game, at: int = 0, trouble: str = "") -> Effects:
-    """Open a replay after ``at`` actions; ``trouble`` is why the record does not continue."""
-    return (Push(ReplayScreen(game, at, trouble)),)
+def open_replay(_world: Environment, game: Game, position: int = 0, trouble: str = "") -> Effects:
+    """Open a replay after ``position`` actions; ``trouble`` is why the record does not continue."""
+    return (Push(ReplayScreen(game, position, trouble)),)

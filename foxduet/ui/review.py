@@ -71,35 +71,35 @@ _PREVIOUS_KEY = "p"
 
 @dataclass(frozen=True, slots=True)
 class RetryClosed:
-    """The retry of the choice after ``at`` actions was closed; ``key`` leads to another retry.
+    """The retry of the choice at ``position`` was closed; ``key`` leads to another retry.
 
     notice: a notice for the review.
     """
 
-    at: int
+    position: int
     key: str = ""
     notice: str = ""
 
 
-def next_retry(review: Review, at: int, key: str) -> RetryScreen | None:
-    """Return the retry that a key leads to from the position ``at``, or None.
+def next_retry(review: Review, position: int, key: str) -> RetryScreen | None:
+    """Return the retry that a key leads to from ``position``, or None.
 
     ``n`` leads to choices of the game's owners, which also become puzzles; other keys lead to the
     costly choices of both seats.
     """
     game = review.game
-    teaches = guide_words(game.header.game).is_instructive
+    is_instructive = guide_words(game.header.game).is_instructive
     costly = own_costly_assessments(review) if key == "n" else costly_assessments(review)
-    retries = {assessed.number: assessed for assessed in costly if teaches(review, assessed)}
+    retries = {a.number: a for a in costly if is_instructive(review, a)}
     if key == _PREVIOUS_KEY:
-        number = max((number for number in retries if number - 1 < at), default=None)
+        number = max((number for number in retries if number - 1 < position), default=None)
     else:
-        number = min((number for number in retries if number - 1 > at), default=None)
+        number = min((number for number in retries if number - 1 > position), default=None)
     if number is None:
         return None
     place = sorted(retries).index(number) + 1, len(retries)
-    position = replace(game, turns=game.turns[: number - 1])
-    session = TableSession(position, getattr(retries[number].chosen, "seat", None))
+    game = replace(game, turns=game.turns[: number - 1])
+    session = TableSession(game, getattr(retries[number].chosen, "seat", None))
     key = "N" if key == _PREVIOUS_KEY else key
     return RetryScreen(session, mode_for(session), review, place, key)
 
@@ -117,13 +117,13 @@ class RetryScreen(ExerciseScreen):
     key: str
 
     @property
-    def at(self) -> int:
+    def position(self) -> int:
         """The number of actions before the choice."""
         return len(self.session.game.turns)
 
     @property
     def assessment(self) -> Assessment:
-        assessment = self.review.assessment_at(self.at + 1)
+        assessment = self.review.assessment_at(self.position + 1)
         assert assessment is not None, "the retry is about a choice"
         return assessment
 
@@ -167,12 +167,12 @@ class RetryScreen(ExerciseScreen):
 
     def close(self, key: str = "", notice: str = "") -> Transition:
         """Return to the review, which may open another retry."""
-        return Transition(self, (Pop(RetryClosed(self.at, key, notice)),))
+        return Transition(self, (Pop(RetryClosed(self.position, key, notice)),))
 
     @property
     def own_bindings(self) -> Bindings:
-        back = leave_bindings(N_("to the review"), N_("to the review, with the answer"))
-        return (_OTHER_RETRIES, *back)
+        leaving = leave_bindings(N_("to the review"), N_("to the review, with the answer"))
+        return (_OTHER_RETRIES, *leaving)
 
 
 _OTHER_RETRIES = Binding(
@@ -182,7 +182,7 @@ _OTHER_RETRIES = Binding(
     (N_("n, N, p"), N_("the next costly choice; also the other player's; the previous one")),
 )
 
-_LABEL, _CHOICE_BAR = 32, 16
+_BAR_COLUMN, _CHOICE_BAR_CELLS = 32, 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,17 +206,17 @@ class BranchPlayers(Enum):
 
 @dataclass(frozen=True, slots=True)
 class BranchScreen(pages.ChoiceScreen):
-    """A list of the choices after ``at`` actions; the player starts a branch with one."""
+    """A list of the choices after ``position`` actions; the player starts a branch with one."""
 
     task: ReviewTask
     review: Review
-    at: int
+    position: int
     cursor: int = field(default=0, kw_only=True)
-    by: BranchPlayers = BranchPlayers.PLAYERS
+    players: BranchPlayers = BranchPlayers.PLAYERS
 
     @property
     def assessment(self) -> Assessment:
-        assessment = self.review.assessment_at(self.at + 1)
+        assessment = self.review.assessment_at(self.position + 1)
         assert assessment is not None, "there is a choice to try"
         return assessment
 
@@ -233,15 +233,15 @@ class BranchScreen(pages.ChoiceScreen):
         canvas.put_centred(top + 1, title, Style.PROMPT)
         canvas.put(top + 16, left, _("Who plays on from here?"), Style.STRONG)
         players = [_("The players"), _("Two experts")]
-        draw_buttons(canvas, top + 17, players, "12", [*BranchPlayers].index(self.by), left)
+        draw_buttons(canvas, top + 17, players, "12", [*BranchPlayers].index(self.players), left)
         # Drawn after the buttons, so that the cursor ends on the choices.
         labels = [choices.option_phrase(value.action, names) for value in self.choices]
         pages.draw_choices(canvas, top + 3, left, labels, self.cursor, WIDTH)
         for row, value in enumerate(self.choices, top + 3):
             filled, figure = replay.bar_and_rough_figure(value, assessment)
-            share = text.bar(filled, _CHOICE_BAR, canvas.glyphs)
-            played = _("as played") if value.action == assessment.chosen else ""
-            canvas.put(row, left + _LABEL, f"{share} {figure}  {played}")
+            share = text.bar(filled, _CHOICE_BAR_CELLS, canvas.glyphs)
+            mark = _("as played") if value.action == assessment.chosen else ""
+            canvas.put(row, left + _BAR_COLUMN, f"{share} {figure}  {mark}")
         note = _("A branch is a game of its own, with its own record, and is never scored.")
         for row, line in enumerate(text.wrap(self.notice or note, WIDTH), top + 19):
             canvas.put(row, left, line, Style.STRONG if self.notice else Style.DIM)
@@ -255,20 +255,20 @@ class BranchScreen(pages.ChoiceScreen):
                 return Screen.handle_event(self, event, context)
 
     def _choose_players(self, key: str, _context: Context) -> Transition:
-        is_players = key == "1" if key.isdigit() else self.by is BranchPlayers.EXPERTS
-        by = BranchPlayers.PLAYERS if is_players else BranchPlayers.EXPERTS
-        return Transition(replace(self, by=by))
+        is_players = key == "1" if key.isdigit() else self.players is BranchPlayers.EXPERTS
+        players = BranchPlayers.PLAYERS if is_players else BranchPlayers.EXPERTS
+        return Transition(replace(self, players=players))
 
     def activate(self, choice: ActionValue) -> Transition:
         action = choice.action
         if action == self.assessment.chosen:
             notice = _("That is what was played; pick something else.")
             return Transition(replace(self, notice=notice))
-        experts = self.by is BranchPlayers.EXPERTS
-        ai = ("expert", "expert") if experts else self.review.game.header.ai
-        game = create_branch(self.task, self.at, action, ai)
-        if experts:
-            return Transition(PlayOutScreen(game, game, self.at))
+        has_experts = self.players is BranchPlayers.EXPERTS
+        ai = ("expert", "expert") if has_experts else self.review.game.header.ai
+        game = create_branch(self.task, self.position, action, ai)
+        if has_experts:
+            return Transition(PlayOutScreen(game, game, self.position))
         try:
             # Checked before saving, because a game without its partners could not continue.
             require_known_partners(game.header.game, game.header.ai)
@@ -295,13 +295,13 @@ class BranchScreen(pages.ChoiceScreen):
 
 @dataclass(frozen=True, slots=True)
 class PlayOutScreen(Screen):
-    """Experts play a branch to its end; it left the reviewed game after ``at`` actions."""
+    """Experts play a branch to its end; it left the reviewed game after ``position`` actions."""
 
     awaits_job: ClassVar[bool] = True
 
     start: Game
     game: Game
-    at: int
+    position: int
 
     def draw(self, canvas: Canvas) -> None:
         game, words = self.game, table_words(self.game.header.game)
@@ -320,15 +320,15 @@ class PlayOutScreen(Screen):
                 commands = () if game.result is None else (effects.StartGame(game),)
                 return Transition(replace(self, game=game), commands)
             case effects.GameStarted(game, saved):
-                return self._finished(game, branch_notice(saved), "")
+                return self._show_replay(game, branch_notice(saved), "")
             case effects.StartFailed():
                 notice = start_failure_notice(event)
-                return self._finished(self.game, notice, notice)
+                return self._show_replay(self.game, notice, notice)
             case _:
                 return Transition(self)
 
-    def _finished(self, game: Game, notice: str, trouble: str) -> Transition:
-        screen = replay.ReplayScreen(game, self.at + 1, trouble)
+    def _show_replay(self, game: Game, notice: str, trouble: str) -> Transition:
+        screen = replay.ReplayScreen(game, self.position + 1, trouble)
         return Transition(self, (Pop(BranchPlayedOut(notice)), Push(screen)))
 
     def background_job(self, context: Context) -> Job[Any] | None:
@@ -337,18 +337,18 @@ class PlayOutScreen(Screen):
     BINDINGS: ClassVar = (Binding(keys.LEAVE_KEYS, Screen.go_back),)
 
 
-_GAP = 2
+_GAP_COLUMNS = 2
 
 _NEXT_VIEW = {None: Seat.P1, Seat.P1: Seat.P2, Seat.P2: None}
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewScreen(pages.ScreenWithHelp):
-    """A reviewed game after ``at`` actions, with its choices assessed.
+    """A reviewed game after ``position`` actions, with its choices assessed.
 
     view: the seat whose view is drawn; None for open hands.
     hindsight: show the best choice with all hands open.
-    hindsight_done: hindsight by the number of the decision.
+    hindsight_by_number: the answers of finished hindsight jobs, by action number.
     progress: the state of the review, which is refined until all choices are settled.
     """
 
@@ -357,10 +357,10 @@ class ReviewScreen(pages.ScreenWithHelp):
 
     task: ReviewTask
     review: Review
-    at: int = 0
+    position: int = 0
     view: Seat | None = None
     hindsight: bool = False
-    hindsight_done: Mapping[int, tuple[DoubleDummyValue, ...]] = field(default_factory=dict)
+    hindsight_by_number: Mapping[int, tuple[DoubleDummyValue, ...]] = field(default_factory=dict)
     progress: ReviewProgress | None = None
 
     @property
@@ -370,45 +370,45 @@ class ReviewScreen(pages.ScreenWithHelp):
     def draw(self, canvas: Canvas) -> None:
         layout, game = layout_for(canvas.size), self.review.game
         assessment = visible_assessment(self)
-        choosing = next_assessment(self) is not None
-        replay.draw_moment(canvas, game, self.at, choosing=choosing)
+        is_choosing = next_assessment(self) is not None
+        replay.draw_position(canvas, game, self.position, is_choosing=is_choosing)
         replay.draw_view(canvas, game, self.view)
         if self._is_refined:
             assert self.progress is not None, "only a review in progress is refined"
             progress = f" {progress_phrase(self.progress)} "
             canvas.put_right(layout.scenery, layout.left + layout.width - 1, progress, Style.DIM)
         notice = text.wrap(self.notice, layout.width - 4) if self.notice else []
-        sentences = _sentences(self, assessment)
+        sentences = _comment_sentences(self, assessment)
         reason = [row for line in sentences for row in text.wrap(line, layout.width - 4)]
         # If the notice and the reason do not both fit, the notice replaces the prompt.
-        apart = bool(notice) and len(reason) + len(notice) > MESSAGE_ROWS
-        rows = (reason if apart else [*notice, *reason])[:MESSAGE_ROWS]
-        first = MESSAGE_ROWS - len(rows)
-        draw_message(canvas, replay.sentences_at(game, self.at, self.view), first)
-        for row, line in enumerate(rows, layout.message + first):
+        replaces_prompt = bool(notice) and len(reason) + len(notice) > MESSAGE_ROWS
+        rows = (reason if replaces_prompt else [*notice, *reason])[:MESSAGE_ROWS]
+        blank_count = MESSAGE_ROWS - len(rows)
+        draw_message(canvas, replay.tell_last_action(game, self.position, self.view), blank_count)
+        for row, line in enumerate(rows, layout.message + blank_count):
             canvas.put(row, layout.left + 2, line, Style.STRONG)
-        if self.at == len(game.turns) and game.result is not None:
+        if self.position == len(game.turns) and game.result is not None:
             for row, line in enumerate(glance_rows(self.review), layout.hand):
                 canvas.put(row, layout.left + 2, line)
             canvas.put(layout.outlook, layout.left + 2, par_sentence(self.review))
         else:
-            replay.draw_hands(canvas, game, self.at, self.view)
+            replay.draw_hands(canvas, game, self.position, self.view)
             if assessment is not None:
                 replay.draw_choice_chances(canvas, game, assessment)
-            replay.draw_chart(canvas, self.review, self.at)
-        if apart:
+            replay.draw_chart(canvas, self.review, self.position)
+        if replaces_prompt:
             clipped = text.clip(self.notice, layout.width - 4)
             canvas.put(layout.prompt, layout.left + 2, clipped, Style.STRONG)
             draw_footer(canvas, self.footer)
             return
-        place = replay.decision_place(self.review, self.at)
+        place = replay.decision_place(self.review, self.position)
         legend = _legend(self, assessment, canvas.glyphs)
         canvas.put(layout.prompt, layout.left + 2, place, Style.PROMPT)
         canvas.put_right(layout.prompt, layout.left + layout.width - 2, legend)
         owner = replay.chart_owner_sentence(game)
         room = layout.width - 4 - text.text_width(f"{place}{legend}")
-        if text.text_width(owner) + 2 * _GAP <= room:
-            column = layout.left + 2 + text.text_width(place) + _GAP
+        if text.text_width(owner) + 2 * _GAP_COLUMNS <= room:
+            column = layout.left + 2 + text.text_width(place) + _GAP_COLUMNS
             canvas.put(layout.prompt, column, owner, Style.DIM)
         draw_footer(canvas, self.footer)
 
@@ -418,8 +418,8 @@ class ReviewScreen(pages.ScreenWithHelp):
 
     def handle_event(self, event: Event, context: Context) -> Transition:
         match event:
-            case effects.ScreenClosed(RetryClosed(at, key, notice)):
-                screen = replace(self, at=at, notice=notice)
+            case effects.ScreenClosed(RetryClosed(position, key, notice)):
+                screen = replace(self, position=position, notice=notice)
                 return screen._retry(key, context) if key else Transition(screen)
             case effects.ScreenClosed(BranchClosed(saved)):
                 return self._with_notice(branch_notice(saved))
@@ -431,14 +431,14 @@ class ReviewScreen(pages.ScreenWithHelp):
             case effects.JobAnswered(answer=ReviewProgress() as progress):
                 return Transition(self._with_progress(progress))
             case effects.JobAnswered(answer=HindsightResult(number, open_hands)):
-                done = {**self.hindsight_done, number: open_hands}
-                return Transition(replace(self, hindsight_done=done))
+                hindsight = {**self.hindsight_by_number, number: open_hands}
+                return Transition(replace(self, hindsight_by_number=hindsight))
             case _:
                 return Transition(self)
 
     def background_job(self, context: Context) -> Job[Any] | None:
         if self._awaits_hindsight:
-            return HindsightJob(self.task, self.at + 1)
+            return HindsightJob(self.task, self.position + 1)
         return ReviewGameJob(self.task, context.options.jobs) if self._is_refined else None
 
     @property
@@ -454,7 +454,7 @@ class ReviewScreen(pages.ScreenWithHelp):
         assessment = visible_assessment(self) if self.hindsight and self.view is None else None
         if assessment is None or not assessment.estimates:
             return False
-        return not assessment.hindsight and assessment.number not in self.hindsight_done
+        return not assessment.hindsight and assessment.number not in self.hindsight_by_number
 
     def _with_progress(self, progress: ReviewProgress) -> ReviewScreen:
         review, notice = self.review, self.notice
@@ -466,14 +466,14 @@ class ReviewScreen(pages.ScreenWithHelp):
         return replace(self, review=review, progress=progress, notice=notice)
 
     def _step(self, key: str, _context: Context) -> Transition:
-        at = replay.position_after_key(self.review.game, self.at, key)
-        return Transition(replace(self, at=at))
+        position = replay.position_after_key(self.review.game, self.position, key)
+        return Transition(replace(self, position=position))
 
     def summary_lines(self, width: int) -> list[text.TextLine]:
         return glance_lines(self.review, width)
 
     def _retry(self, key: str, _context: Context) -> Transition:
-        retry = next_retry(self.review, self.at, key)
+        retry = next_retry(self.review, self.position, key)
         if retry is not None:
             return Transition(replace(self, notice=""), (Push(retry),))
         person = self.review.game.header.person
@@ -487,7 +487,7 @@ class ReviewScreen(pages.ScreenWithHelp):
 
     def _look_at_par(self, _key: str, _context: Context) -> Transition:
         if self.review.par is not None:
-            return Transition(self, (Push(replay.par_at(self.review, self.at)),))
+            return Transition(self, (Push(replay.par_screen(self.review, self.position)),))
         if self.review.game.result is None or not has_par(self.review.game.header):
             return self._with_notice(_("No par here: it needs a finished game dealt from a seed."))
         return Transition(self, (Push(replay.ParWaitScreen(self.task)),))
@@ -498,14 +498,14 @@ class ReviewScreen(pages.ScreenWithHelp):
         return Transition(replace(self, hindsight=not self.hindsight))
 
     def _try_another(self, _key: str, _context: Context) -> Transition:
-        upcoming = next_assessment(self)
-        if upcoming is None or len(upcoming.estimates) < 2:
+        next_choice = next_assessment(self)
+        if next_choice is None or len(next_choice.estimates) < 2:
             return self._with_notice(_("There is nothing else to choose here."))
         if visible_assessment(self) is None:
             notice = _("To try another choice for the other player, switch to their view (e).")
             return self._with_notice(notice)
-        cursor = [value.action for value in upcoming.estimates].index(upcoming.best)
-        screen = BranchScreen(self.task, self.review, self.at, cursor=cursor)
+        cursor = [value.action for value in next_choice.estimates].index(next_choice.best)
+        screen = BranchScreen(self.task, self.review, self.position, cursor=cursor)
         return Transition(self, (Push(screen),))
 
     def go_back(self, _key: str, _context: Context) -> Transition:
@@ -585,7 +585,7 @@ class ReviewScreen(pages.ScreenWithHelp):
 
 def next_assessment(screen: ReviewScreen) -> Assessment | None:
     """Return the assessment of the next choice, or None."""
-    return screen.review.assessment_at(screen.at + 1)
+    return screen.review.assessment_at(screen.position + 1)
 
 
 def visible_assessment(screen: ReviewScreen) -> Assessment | None:
@@ -593,15 +593,15 @@ def visible_assessment(screen: ReviewScreen) -> Assessment | None:
 
     Assessments name cards of the player who chose, except for decisions of the team.
     """
-    upcoming, seat = next_assessment(screen), screen.view
-    if upcoming is None or seat in (None, upcoming.seat):
-        return upcoming
+    next_choice, seat = next_assessment(screen), screen.view
+    if next_choice is None or seat in (None, next_choice.seat):
+        return next_choice
     game = screen.review.game
-    pending = game.rules.pending(game.states[screen.at])
-    return upcoming if pending is not None and pending.seat is None else None
+    pending = game.rules.pending(game.states[screen.position])
+    return next_choice if pending is not None and pending.seat is None else None
 
 
-def _sentences(screen: ReviewScreen, assessment: Assessment | None) -> list[str]:
+def _comment_sentences(screen: ReviewScreen, assessment: Assessment | None) -> list[str]:
     """Return sentences about the next choice, or about the costliest mistakes at the end.
 
     Hindsight replaces all others.
@@ -612,7 +612,7 @@ def _sentences(screen: ReviewScreen, assessment: Assessment | None) -> list[str]
     if assessment is not None and assessment.is_costly:
         sentence = words.cost_sentence(screen.review, assessment)
         return [f"{grade_choice(assessment).value} {sentence}"]
-    if screen.at == len(game.turns) and game.result is not None:
+    if screen.position == len(game.turns) and game.result is not None:
         return [*filter(None, [insight_sentence(screen.review)])]
     return []
 
@@ -623,10 +623,10 @@ def hindsight_sentences(screen: ReviewScreen, assessment: Assessment | None) -> 
         return []
     sentence = ""
     if assessment is not None:
-        opened = screen.hindsight_done.get(assessment.number, assessment.hindsight)
+        hindsight = screen.hindsight_by_number.get(assessment.number, assessment.hindsight)
         names = screen.review.game.header.players
         tell = guide_words(screen.game_name).hindsight_sentence
-        sentence = tell(replace(assessment, hindsight=opened), names)
+        sentence = tell(replace(assessment, hindsight=hindsight), names)
     return [sentence or _("Hindsight adds nothing here.")]
 
 
@@ -636,11 +636,11 @@ def unsaved_notice(trouble: OSError) -> str:
 
 
 def _legend(screen: ReviewScreen, assessment: Assessment | None, glyphs: text.Glyphs) -> str:
-    upcoming = next_assessment(screen)
-    if upcoming is None:
+    next_choice = next_assessment(screen)
+    if next_choice is None:
         return ""
     if assessment is None:
-        name = screen.review.game.header.players[upcoming.seat]
+        name = screen.review.game.header.players[next_choice.seat]
         return text.format_label(_("{name} {name:chooses|choose}; e: view"), name=name)
     if not assessment.estimates:
         return _("the only choice")
@@ -650,7 +650,7 @@ def _legend(screen: ReviewScreen, assessment: Assessment | None, glyphs: text.Gl
     return _("{mark} chosen  * best  {cost}").format(mark=glyphs.cursor, cost=cost)
 
 
-_BAR = 40
+_BAR_CELLS = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -667,7 +667,7 @@ class ReviewWaitScreen(Screen):
         canvas.put_centred(top + 3, _("Looking at each choice of the game."), Style.STRONG)
         if progress is not None:
             share = progress.done / max(1, progress.total)
-            canvas.put_centred(top + 5, text.bar(share, _BAR, canvas.glyphs))
+            canvas.put_centred(top + 5, text.bar(share, _BAR_CELLS, canvas.glyphs))
             canvas.put_centred(top + 6, progress_phrase(progress))
             if progress.save_error is not None:
                 reason = _("It cannot be saved: {reason}")
@@ -704,7 +704,7 @@ def open_with_retry(review: ReviewScreen) -> Transition:
     if retry is None:
         return Transition(review)
     retry = replace(retry, notice=review.notice)
-    return Transition(replace(review, at=retry.at, notice=""), (Push(retry),))
+    return Transition(replace(review, position=retry.position, notice=""), (Push(retry),))
 
 
 def open_review(_world: Environment, game: Game, path: Path) -> Effects:

@@ -203,7 +203,7 @@ def test_a_review_asks_about_as_many_costly_choices_as_become_puzzles(
     review = review_of(replace(game, header=replace(game.header, ai=ai)))
     mistakes, lessons, at = extract_mistakes(review, DAY, teaches), 0, -1
     while (lesson := next_retry(review, at, "n")) is not None:
-        lessons, at = lessons + 1, lesson.at
+        lessons, at = lessons + 1, lesson.position
         assert lesson.place == (lessons, len(mistakes))
     assert lessons == len(mistakes) > 0
 

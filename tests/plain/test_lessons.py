@@ -284,7 +284,7 @@ def test_going_on_tells_each_choice_once_with_its_grade_and_its_reason(
     game: Game, desk: Desk
 ) -> None:
     conversation, steps = hearing(reviewing(game), desk), list[str]()
-    while conversation.screen.at < len(game.turns):
+    while conversation.screen.position < len(game.turns):
         steps.append(say(conversation, ""))
     review, tell = review_of(game), guide_words(game.header.game).cost_sentence
     judged = [one for one in review.assessments if one.estimates]
@@ -319,7 +319,7 @@ def test_a_question_tells_nothing_that_its_seat_could_not_know(game: Game, desk:
             for line in conversation.say(command)
         ]
         assert "%" not in heard(lines)
-        state, rules = game.states[lesson.at], game.rules
+        state, rules = game.states[lesson.position], game.rules
         if seat is not None:
             seen = rules.observe(state, seat)
             known = {*seen.hand, *rules.other_hand(seen)[0], state.table.decree}
@@ -337,7 +337,7 @@ def test_a_question_tells_nothing_that_its_seat_could_not_know(game: Game, desk:
 def test_a_choice_is_made_again_and_then_its_reason_is_told(desk: Desk) -> None:
     conversation = hearing(reviewing(SOLO), desk, typed=False)
     say(conversation, "retry")
-    while conversation.screen.at != AT:
+    while conversation.screen.position != AT:
         say(conversation, "retry")
     lesson: RetryScreen = conversation.screen
     one = lesson.assessment
@@ -469,7 +469,7 @@ def test_a_replay_tells_every_action_once_and_both_hands_at_each_deal(
             assert re.search(f"{player} {does} the {name}", step)
     ending = "This is the end. Say back, the number of an action, or leave."
     assert steps[-1].endswith(ending)
-    while by_trick.screen.at < len(game.turns):
+    while by_trick.screen.position < len(game.turns):
         say(by_trick, "next trick")
     deals = [at for at, turn in enumerate(game.turns, 1) if isinstance(turn.action, Deal)]
     assert f"After action {deals[-1]} of" in say(by_trick, f"round {len(deals)}")

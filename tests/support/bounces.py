@@ -280,7 +280,7 @@ SCREENS: dict[str, Callable[[Path], Screen]] = {
     },
     "help": lambda folder: open_text(table_in(folder), TextKind.HELP),
     "cards": lambda folder: open_text(following(folder), TextKind.REFERENCE),
-    "replay": lambda folder: laid_over(ReplayScreen(VICTORY, at=30), over(folder)),
+    "replay": lambda folder: laid_over(ReplayScreen(VICTORY, position=30), over(folder)),
     "review": lambda _folder: reviewing(at=AT),
     "branch": lambda _folder: branching(reviewing(at=AT)),
     "scores": lambda _folder: ScoresScreen("duet", some_entries(), TODAY),

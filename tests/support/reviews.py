@@ -208,7 +208,7 @@ def reviewing(
 
 def branching(review: ReviewScreen, cursor: int = 0) -> BranchScreen:
     """Return the screen that tries other choices at the review's moment, over the review."""
-    branch = BranchScreen(review.task, review.review, review.at, cursor=cursor)
+    branch = BranchScreen(review.task, review.review, review.position, cursor=cursor)
     return laid_over(branch, *stack_of(review).screens)
 
 

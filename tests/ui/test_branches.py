@@ -157,7 +157,7 @@ def test_a_branch_that_experts_played_is_shown_even_if_it_cannot_be_saved(tmp_pa
     after = tables.with_answer(playing, desk, game)
     assert isinstance(after, ReplayScreen)
     assert after.game.turns == game.turns
-    assert "cannot be saved" in text_of(replace(after, at=len(after.game.turns)))
+    assert "cannot be saved" in text_of(replace(after, position=len(after.game.turns)))
     assert "The branch cannot be saved: " in text_of(branched(after, tmp_path, "q"))
 
 
@@ -242,7 +242,7 @@ def test_a_branch_is_refused_in_words_where_there_is_none(tmp_path: Path) -> Non
     played = [each.action for each in one.estimates].index(one.chosen)
     same = branched(branching(screen, played), tmp_path, keys.ENTER)
     assert "That is what was played" in text_of(same)
-    assert "nothing else to choose" in text_of(branched(replace(screen, at=0), tmp_path, "t"))
+    assert "nothing else to choose" in text_of(branched(replace(screen, position=0), tmp_path, "t"))
     other = replace(screen, view=Seat.P1 if one.seat is Seat.P2 else Seat.P2)
     assert "switch to their view" in text_of(branched(other, tmp_path, "t"))
     nobody = replace(VICTORY.header, ai=("expert", "expert"))

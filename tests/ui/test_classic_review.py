@@ -89,7 +89,7 @@ def test_nothing_is_cut_off_in_a_whole_match_with_the_longest_names() -> None:
     screen = reviewing(MATCH)
     for at in some_moments(MATCH):
         for view in (None, *Seat):
-            shown = replace(screen, at=at, view=view)
+            shown = replace(screen, position=at, view=view)
             draw_screen(shown, WINDOW, STILL)
             draw_screen(replace(shown, hindsight=True), WINDOW, STILL)
 
@@ -103,7 +103,7 @@ def test_a_seats_view_shows_nothing_that_it_did_not_see() -> None:
             seen = observe(state, seat)
             own = {draw.discarded for draw in seen.draws}
             hidden = {*state.hands[seat.other], *state.stock} - own - {*known_other_cards(seen)}
-            text = text_of(replace(screen, at=at, view=seat, hindsight=True))
+            text = text_of(replace(screen, position=at, view=seat, hindsight=True))
             assert not cards_in(text) & hidden, (at, seat)
 
 

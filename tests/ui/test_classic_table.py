@@ -451,7 +451,7 @@ SCREENS: dict[str, Screen] = {
     "open-lead": opened(moment(FRAMED_MATCH, 1)),
     "open-round-end": opened(moment(FRAMED_MATCH, DEAL)),
     "solo-thinking": replace(moment(SOLO, FOLLOW), mode=Thinking()),
-    "replay": ReplayScreen(FRAMED_MATCH, at=WOODCUTTER + 1),
+    "replay": ReplayScreen(FRAMED_MATCH, position=WOODCUTTER + 1),
     "keys": TextScreen(TextKind.HELP, moment(FRAMED_MATCH, 1)),
     "rules": TextScreen(TextKind.HELP, moment(FRAMED_MATCH, 1), top=16),
     "reference": TextScreen(TextKind.REFERENCE, moment(FRAMED_MATCH, 1)),
@@ -509,7 +509,7 @@ def test_nothing_is_cut_off_in_whole_matches_with_the_longest_names(size: Size, 
             if isinstance(screen.mode, Choosing):
                 for cursor in some_of(range(len(table_options(screen))), at):
                     draw_screen(replace(screen, mode=Choosing(cursor)), size, STILL)
-        draw_screen(ReplayScreen(match, at=at), size, STILL)
+        draw_screen(ReplayScreen(match, position=at), size, STILL)
 
 
 def test_larger_windows_have_larger_cards_with_their_text() -> None:

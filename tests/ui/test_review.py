@@ -103,10 +103,10 @@ def test_nothing_is_cut_off_in_whole_games_with_the_longest_names(board: Board |
     screen = reviewing(game)
     for at in tables.some_moments(game):
         for view in (None, *Seat):
-            shown = replace(screen, at=at, view=view)
+            shown = replace(screen, position=at, view=view)
             draw_screen(shown, tables.WINDOW, tables.STILL)
             draw_screen(replace(shown, hindsight=True), tables.WINDOW, tables.STILL)
-        tried = tables.press_all(replace(screen, at=at), NOWHERE, "t")
+        tried = tables.press_all(replace(screen, position=at), NOWHERE, "t")
         assert not isinstance(tried, tables.Left)
         draw_screen(tried, tables.WINDOW, tables.STILL)
 
@@ -120,7 +120,7 @@ def test_a_seat_s_view_shows_nothing_of_the_hand_that_it_did_not_see() -> None:
             if state.offer is not None and seen.own_offer is None:
                 hidden.add(state.offer)
             hidden -= {*seen.partner_known}
-            shown = replace(screen, at=at, view=seat, hindsight=True)
+            shown = replace(screen, position=at, view=seat, hindsight=True)
             text = text_of(shown)
             if state.table.outcome is None:
                 assert not tables.cards_in(text) & hidden, (at, seat)
@@ -135,7 +135,7 @@ def test_open_hands_have_the_card_that_is_about_to_be_given() -> None:
             offers += 1
             held.add(state.offer)
         if state.table.outcome is None:
-            assert held <= tables.cards_in(text_of(replace(screen, at=at)))
+            assert held <= tables.cards_in(text_of(replace(screen, position=at)))
         assert held <= tables.cards_in(text_of(ReplayScreen(VICTORY, at)))
     assert offers
 
@@ -149,7 +149,7 @@ def test_a_choice_is_numbered_as_in_the_report_in_the_trick_on_the_screen() -> N
         assert place is not None
         number, trick = place.groups()
         assert int(number) == one.number
-        text = text_of(replace(screen, at=one.number - 1))
+        text = text_of(replace(screen, position=one.number - 1))
         assert f"  Action {number} of {LAST}, trick {trick} " in text
         at = "All tricks played" if isinstance(one.chosen, Forest) else f"Trick {trick} of 11"
         assert f"   {at} " in text.splitlines()[0]
@@ -294,7 +294,7 @@ def test_a_lesson_shows_neither_the_answer_nor_what_the_seat_could_not_see(game:
         one, text = lesson.assessment, text_of(lesson)
         assert "%" not in text
         assert cost_sentence(lesson.review, one) not in " ".join(text.split())
-        state = game.states[lesson.at]
+        state = game.states[lesson.position]
         seen = observe(state, one.seat)
         hidden = {*state.hands[one.seat.other], *state.stock} - {*seen.partner_known}
         answered = branched(lesson, NOWHERE, "a")
@@ -317,7 +317,7 @@ def test_a_choice_is_made_again_and_then_the_reason_is_told() -> None:
     assert f"{found.verdict[:-1]}" in text_of(found)
     assert cost_sentence(found.review, one)[:40] in " ".join(text_of(found).split())
     review = of_kind(ReviewScreen, branched(found, NOWHERE, "q"))
-    assert review.at == one.number - 1
+    assert review.position == one.number - 1
 
 
 @pytest.mark.parametrize("key", ["n", "N"])
@@ -458,7 +458,7 @@ def test_a_review_is_refined_while_one_looks_and_says_what_is_left(tmp_path: Pat
     better = replace(first, best=first.estimates[-1].action)
     refined = replace(review, assessments=(better, *others))
     worker = reviewer(replace(rough, seconds_left=4.0), replace(settled, review=refined))
-    screen = ReviewScreen(task_in(tmp_path), review, at=first.number - 1, progress=rough)
+    screen = ReviewScreen(task_in(tmp_path), review, position=first.number - 1, progress=rough)
     terminal = ScriptedTerminal([Interruption.TIME_UP, keys.ESCAPE])
     run_screens(terminal, screen, options_in(tmp_path), worker)
     before, after = ("\n".join(frame.text_rows) for frame in terminal.frames[:2])

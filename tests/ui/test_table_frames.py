@@ -147,7 +147,7 @@ SCREENS: dict[str, Screen] = {
     "hopeless": question_over(Question.HOPELESS, yes=False, below=cannot_be_won()),
     "victory": at_table(TableSession(VICTORY)),
     "defeat": at_table(TableSession(played_game(header_of(level=2, seed=0)))),
-    "replay": ReplayScreen(VICTORY, at=30),
+    "replay": ReplayScreen(VICTORY, position=30),
     "keys": TextScreen(TextKind.HELP, TitleScreen("duet")),
     "rules": TextScreen(TextKind.HELP, TitleScreen("duet"), top=16),
     "reference": TextScreen(TextKind.REFERENCE, TitleScreen("duet")),
@@ -232,7 +232,7 @@ def test_nothing_is_cut_off_in_whole_games_with_the_longest_names(
                 moment = Moment.SUPPLY if is_new else Moment.CHANGE
                 for scene in range(len(interlude_pictures(screen.session.game, moment)) + 1):
                     draw_screen(showing(screen, moment, scene), size, STILL)
-        draw_screen(ReplayScreen(game, at=at), size, STILL)
+        draw_screen(ReplayScreen(game, position=at), size, STILL)
 
 
 @pytest.mark.parametrize("name", SCREENS)
@@ -289,7 +289,7 @@ def test_golden_records_can_be_looked_through() -> None:
     for path in sorted(RECORDS.glob("*.toml")):
         game = load_record(path.read_text("utf-8"))
         for at in range(len(game.states)):
-            assert text_of(ReplayScreen(game, at=at))
+            assert text_of(ReplayScreen(game, position=at))
 
 
 @pytest.mark.parametrize(
@@ -321,9 +321,11 @@ def test_a_replay_shows_both_hands_and_steps(tmp_path: Path) -> None:
     for key, at in ((keys.RIGHT, 1), (keys.LEFT, 0), (keys.END, last), (keys.HOME, 0)):
         after = tables.of_kind(ReplayScreen, tables.press_keys(screen, desk, key))
         screen = after
-        assert screen.at == at
-    down = tables.of_kind(ReplayScreen, tables.press_keys(replace(screen, at=1), desk, keys.DOWN))
-    state = VICTORY.states[down.at]
+        assert screen.position == at
+    down = tables.of_kind(
+        ReplayScreen, tables.press_keys(replace(screen, position=1), desk, keys.DOWN)
+    )
+    state = VICTORY.states[down.position]
     assert (state.table.tricks_done, state.table.trick and state.table.trick.lead) == (1, None)
 
 

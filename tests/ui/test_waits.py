@@ -362,7 +362,7 @@ def test_steady_taps_of_enter_step_through_a_game(
     taps = tuple((1.0 + gap * at, keys.ENTER) for at in range(10))
     last = seen(monkeypatch, leading[0], tmp_path, taps)[-1]
     assert isinstance(last, ReplayScreen)
-    assert last.at >= 5
+    assert last.position >= 5
 
 
 NOTICE = "Wait a second, then press the key again."

@@ -192,7 +192,7 @@ def screens_of_a_game(game: Game) -> Iterator[Screen]:
             if isinstance(screen.mode, Choosing | RoundEnd):
                 for cursor in some_of(range(len(table_options(screen))), at):
                     yield chosen(screen, cursor)
-        yield ReplayScreen(game, at=at)
+        yield ReplayScreen(game, position=at)
 
 
 def screens_of_a_solo_game() -> Iterator[Screen]:
@@ -232,9 +232,9 @@ def screens_of_a_review(game: Game) -> Iterator[Screen]:
     screen = reviewing(game)
     for at in tables.some_moments(game):
         for view in (None, *Seat):
-            yield replace(screen, at=at, view=view)
-        yield replace(screen, at=at, hindsight=True)
-    yield branching(replace(screen, at=1), 1)
+            yield replace(screen, position=at, view=view)
+        yield replace(screen, position=at, hindsight=True)
+    yield branching(replace(screen, position=1), 1)
 
 
 def long_game() -> Game:

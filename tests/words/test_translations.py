@@ -424,7 +424,7 @@ def test_why_a_choice_cost_much_is_whole_beside_the_news_that_a_better_one_was_f
         for one in costly_assessments(screen.review):
             choice = table_words(screen.game_name).choices.choice_phrase(one.best, names)
             found = i18n._("Found it: nothing beats {choice}.").format(choice=choice)
-            shown = replace(screen, at=one.number - 1, view=None, notice=found)
+            shown = replace(screen, position=one.number - 1, view=None, notice=found)
             text = " ".join(
                 " ".join(draw_screen(shown, tables.WINDOW, tables.STILL).text_rows).split()
             )
