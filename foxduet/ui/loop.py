@@ -513,7 +513,7 @@ class ScreenLoop(BaseLoop):
                 guard, counts = before.filter_key(got, now)
                 if screen.is_skippable:
                     # Any key skips, even a repeating one, but not the mouse wheel, nor Space while
-                    # it is held: it may have started what two people watch.
+                    # it is held: it may have started the animation that two people watch.
                     is_held = got == before.last_key == keys.SPACE and not screen.nothing_at_stake
                     counts = got not in keys.WHEEL and (counts or not is_held)
                 elif (

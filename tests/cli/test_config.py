@@ -107,7 +107,8 @@ def test_a_game_is_remembered_when_it_starts(monkeypatch: pytest.MonkeyPatch) ->
     assert config.setups == {"duet": {"level": 2}}
     assert config.values == {"players": "one", "names_alone": ["Ann", ""]}
     table_of("--level 3", monkeypatch)
-    assert load_config(config_file()).partner is None
+    # Two people without names are no pair that takes the place of one person.
+    assert load_config(config_file()).partner == "steady"
     assert form_of("--daily", monkeypatch).values == {"level": 3}
 
 

@@ -227,8 +227,8 @@ def play_a_card(home: str) -> tuple[float, ...]:
     move the cursor, play the card), and the peak memory in MB.
     """
     child = Child(home, "--level", "2", "--seed", "7", "--no-animation")
-    first = child.read_until(b"Press Space")
-    looks, moves, plays = (child.press(key) for key in (b" ", b"l", b"\n"))
+    first = child.read_until(b"opens your hand")
+    looks, moves, plays = (child.press(key) for key in (b"m", b"l", b"\n"))
     return first, looks, moves, plays, child.end()
 
 

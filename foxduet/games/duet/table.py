@@ -77,7 +77,7 @@ class FoxAnimation:
 
     @property
     def steps(self) -> int:
-        """Number of pictures: one for each space, and one more in which a gem is taken."""
+        """Number of pictures: one for each space, and one more for a gem."""
         return len(self.spaces) + self.finds_gem
 
 

@@ -504,7 +504,7 @@ def draw_hidden_hands(canvas: Canvas, light: Style = Style.SCENERY) -> int:
 
 
 def own_key(seat: Seat) -> str:
-    """Return the name of the key that opens the hand of one of two people."""
+    """Return the name of the key that opens a player's hand at a table for two."""
     return OWN_KEYS[seat].upper()
 
 

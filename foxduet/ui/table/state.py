@@ -289,7 +289,7 @@ class Paused:
 
 @dataclass(frozen=True, slots=True)
 class Together:
-    """Two people, of whom one has looked away, look at a whole trick; no hand is visible.
+    """Two people look at a whole trick after one has looked away; no hand is visible.
 
     walking: the animation that follows.
     is_fresh: for a moment after the card, as Space pressed from habit would start the animation.

@@ -223,7 +223,7 @@ def draw_together(screen: TableState, mode: Together, canvas: Canvas) -> None:
     table_drawing(game.header.game).draw_animation_step(canvas, game, mode.walking.walk, -1)
     action, events = game.turns[-1].action, events_since_last_card(session)
     if isinstance(action, Play):
-        # The other player may have missed a new decree, too.
+        # The other player may also have missed a new decree.
         events = events_since_own_card(session, action.seat.other)
     events = story.events_until_trick_end(events)
     drawing.draw_ranked_news(canvas, story.weighted_news(events, names, None))
