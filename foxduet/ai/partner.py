@@ -194,7 +194,7 @@ class ActionValue:
 
     @property
     def worth(self) -> float:
-        """The worth to partners: the win, then the points."""
+        """The worth to partners: the win chance, plus ``POINT`` for each point of score."""
         return self.win + self.POINT * self.score
 
 
@@ -266,7 +266,7 @@ def never_stop() -> bool:
 
 
 def stop_at_deadline(seconds: float) -> Stop:
-    """Stop a partner ``seconds`` from now."""
+    """Return a Stop that becomes true ``seconds`` from now."""
     deadline = monotonic() + seconds
     return lambda: monotonic() >= deadline
 
@@ -310,7 +310,7 @@ class Calibration(Protocol):
     """Corrects estimates of the search to agree with games that are really played."""
 
     def __call__(self, estimates: EstimateT, /) -> EstimateT:
-        """Return estimates with the chance to win, and the mean score, in real games."""
+        """Return the estimate with the win chance and the mean score of real games."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -356,7 +356,7 @@ def calibrate_thought(
 
 
 def partners_of(game: str) -> Partners:
-    """Load the partners of a game by its name."""
+    """Load the partners of a game; raises MissingPartError, or KeyError for an unknown game."""
     partners: Partners = load_part(game, PARTNERS)
     return partners
 

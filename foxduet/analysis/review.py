@@ -142,7 +142,7 @@ class Assessment:
 
     @property
     def cost(self) -> Cost:
-        """Loss against the best choice; where ``uses_points``, only points, unless resigned."""
+        """Loss against the best choice; ``worth`` omits the chance if ``uses_points``, unless resigned."""
         best, chosen = self.best_estimate, self.chosen_estimate
         if best is None:
             return ZERO_COST
@@ -412,7 +412,7 @@ GOOD_CHOICES_TO_FADE = 3
 _POOR_COST = 0.04
 """Largest loss of worth (a victory is 1) that is not poor; poor choices are explained."""
 _RISK_TOLERANCE = 0.15
-"""Largest increase in the risk of overrunning the path that still counts as equal."""
+"""Least increase in the risk of overrunning the path that makes a choice riskier."""
 
 
 class TutorGrade(Enum):

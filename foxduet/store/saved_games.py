@@ -154,7 +154,7 @@ def says_unfinished(content: bytes) -> bool:
 
 
 def restore_save(save: DamagedSave) -> tuple[SavedGame, Path]:
-    """Save the game before the damage in its file; return it, and the path of the damaged copy.
+    """Copy a damaged file, then save its undamaged game over it; return the save and the copy.
 
     Raises OSError.
     """

@@ -139,7 +139,7 @@ class TutoredTable(PlayScreen):
 
     @property
     def advice(self) -> Sequence[str]:
-        """The tutor's sentences while the player chooses; empty for the news of the game."""
+        """The tutor's sentences while the player chooses; if empty, the game's news shows."""
         raise AssertionError("every tutor advises")
 
     @property
@@ -209,7 +209,7 @@ class TutoredTable(PlayScreen):
         walking = start_animation(after, animated=context.options.look.animated)
         mode: state.Animating | state.Paused = state.Paused(walking)
         if walking and not walking.is_finished and after.game.turns[-1].action.seat is seat:
-            # Any other card appears before the pieces move or the tutor speaks.
+            # The other seat's card pauses first, before pieces move or the tutor speaks.
             mode = walking
         played = PlayedChoice(self.session.game, seat, option)
         session = replace(after, visible_seat=seat)
@@ -334,7 +334,7 @@ CONTINUE = Binding(
     (N_("Space, Enter"), N_("continue")),
 )
 _GO_ON_AT_END = Binding((SPACE,), lambda screen, _key, context: screen.handle_key(ENTER, context))
-"""The key that continues in the lesson also selects the first action at its end."""
+"""At the end of a lesson, the key that continues also activates the selected action, as Enter."""
 
 TEXTS = (CARDS_BINDING, HELP_BINDING)
 TUTOR_LEAVE_KEYS = ("q", ESCAPE)
@@ -357,7 +357,7 @@ class GuidedScreen(TutoredTable):
 
     @property
     def guided(self) -> GuidedRound:
-        """The game's texts for its guided round."""
+        """The plan of the game's guided round: its deals, partner and texts."""
         return lesson_plan(self.game_name).guided_round
 
     @property
@@ -582,7 +582,7 @@ class GuidedScreen(TutoredTable):
         return Transition(self, (form,))
 
     def close(self, *, opens: bool = False) -> Transition:
-        """Return to the list of lessons, and from the end of the round to its beginning."""
+        """Return to the list of lessons; if ``opens``, start this round again."""
         number = len(lesson_plan(self.game_name).lessons)
         return self.leave(number + (isinstance(self.mode, GameOver) and not opens), opens=opens)
 

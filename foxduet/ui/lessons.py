@@ -277,7 +277,7 @@ class LessonsScreen(pages.ListScreen):
 
     @property
     def names(self) -> list[str]:
-        """Keys of the lessons in the saved progress."""
+        """Names of all lessons and the guided round, which are keys in the saved progress."""
         return [part.name for part in lessons.lesson_plan(self.game_name).parts]
 
     def with_cursor_on(self, number: int) -> LessonsScreen:

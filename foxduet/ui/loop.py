@@ -125,7 +125,8 @@ def perform_effects(
 ) -> tuple[ScreenStack, Quit | None]:
     """Apply a transition, and perform its effects and the effects of the events that follow.
 
-    ``at`` is the index of the acting screen, by default the top one; it receives the events.
+    ``at`` is the index of the acting screen, by default the top one; it receives the events,
+    except that the result of a popped screen goes to its opener.
     Returns the new stack, and a Quit if the program must end. Messages for the peer are appended to
     ``outbox``.
     """

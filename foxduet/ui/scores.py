@@ -227,7 +227,7 @@ class ScoresScreen(pages.ReportScreen):
         canvas.put_centred(size.rows - 1, footer, Style.DIM)
 
     def other_game_sentence(self, how: str) -> str:
-        """Return how many scores the next game has, and ``how`` to see them; a hint if 0."""
+        """Say how many scores the next game has and ``how`` to see them, or that it has none yet."""
         game = keys.neighbour(games_with(*TABLE_PARTS), self.game_name)
         return elsewhere_sentence(game, self.others.get(game, 0), how)
 

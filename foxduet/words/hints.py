@@ -75,7 +75,7 @@ def best_and_others(thought: Thought) -> tuple[Any, tuple[Any, ...]] | None:
 def equivalent_choices(thought: Thought) -> list[Any]:
     """Return the estimates of the chosen action and its equals, best first; empty if not compared.
 
-    The sampled worlds cannot tell equal actions apart, or a review would call them as good.
+    Actions are equal if the sampled worlds cannot tell them apart, or a review would not.
     """
     pair = best_and_others(thought)
     if pair is None:

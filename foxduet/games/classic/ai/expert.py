@@ -346,7 +346,7 @@ TAKEN, TREASURES, _FIRST_END = range(3)
 
 
 class _Trials:
-    """Tries one choice in sampled worlds; its trees take turns and learn from all worlds."""
+    """Tries one choice in sampled worlds; its trees take turns and keep growing."""
 
     def __init__(
         self,
