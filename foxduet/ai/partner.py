@@ -293,7 +293,7 @@ class ReviewQuery:
     chosen: Any
     worths: Callable[[tuple[ActionValue, ...]], Sequence[float]]
     limits: Sequence[float]
-    costly: float
+    costly_limit: float
     max_worlds: int
 
 

@@ -142,7 +142,7 @@ class Assessment:
 
     @property
     def cost(self) -> Cost:
-        """Loss against the best choice; ``worth`` omits the chance if ``uses_points``, unless resigned."""
+        """Loss against the best choice; ``uses_points`` omits the chance from ``worth``."""
         best, chosen = self.best_estimate, self.chosen_estimate
         if best is None:
             return ZERO_COST
@@ -336,7 +336,7 @@ class PlayerSummary:
     mistakes: int
     blunders: int
     accuracy: float | None
-    points: float
+    points_lost: float
     costliest: Assessment | None
 
 
@@ -378,7 +378,7 @@ def player_summaries(review: Review) -> tuple[PlayerSummary, ...]:
             mistakes=grades.count(ChoiceGrade.MISTAKE),
             blunders=grades.count(ChoiceGrade.BLUNDER),
             accuracy=mean_accuracy(assessments),
-            points=fsum(max(0.0, assessment.cost.score) for assessment in assessments),
+            points_lost=fsum(max(0.0, assessment.cost.score) for assessment in assessments),
             costliest=max(costly, key=lambda a: (a.cost.worth, -a.number), default=None),
         )
         summaries.append(summary)

@@ -321,7 +321,7 @@ def game_to_resume(path: Path | bool, folders: DataPaths) -> tuple[Game, saved_g
         if error.good is None:
             raise shared.broken_record_error(path, error) from None
         raise shared.broken_unfinished_error(path) from None
-    game = save.good if isinstance(save, saved_games.DamagedSave) else save[0]
+    game = save.intact_game if isinstance(save, saved_games.DamagedSave) else save[0]
     require_parts(game.header.game, *folders.parts)
     if isinstance(save, saved_games.DamagedSave):
         return _restore(save)
@@ -334,7 +334,7 @@ def game_to_resume(path: Path | bool, folders: DataPaths) -> tuple[Game, saved_g
 def _restore(save: saved_games.DamagedSave) -> tuple[Game, saved_games.SavedGame]:
     """Save the undamaged part of a game, and warn; raises UserError if it cannot be resumed."""
     # Raises UserError before anything is written if the game cannot be resumed.
-    _resume_screen(save.good, saved_games.SavedGame(save.path))
+    _resume_screen(save.intact_game, saved_games.SavedGame(save.path))
     try:
         saved, copy = saved_games.restore_save(save)
     except OSError as error:
@@ -345,7 +345,7 @@ def _restore(save: saved_games.DamagedSave) -> tuple[Game, saved_games.SavedGame
         "damaged file is kept as {aside}"
     )
     warn(message.format(path=save.path, aside=copy))
-    return save.good, saved
+    return save.intact_game, saved
 
 
 def _latest_save(folders: DataPaths) -> tuple[Game, saved_games.SavedGame]:

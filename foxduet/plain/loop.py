@@ -344,8 +344,8 @@ def _number_items(page: ListContent) -> list[str]:
 def _tell_list(screen: ListScreen, previous: ListScreen | None, _context: Context) -> Sequence[str]:
     page = screen.content
     if previous is not None and previous.content.title == page.title:
-        known_lines = {*previous.content.news, *_number_items(previous.content)}
-        return [line for line in (*page.news, *_number_items(page)) if line not in known_lines]
+        known_lines = {*previous.content.settings, *_number_items(previous.content)}
+        return [line for line in (*page.settings, *_number_items(page)) if line not in known_lines]
     headings = ((f"{item.heading}.",) if item.heading else () for item in page.items)
     choices = zip(headings, _number_items(page), strict=True)
     lines = (line for heading, item in choices for line in (*heading, item))

@@ -56,7 +56,7 @@ class DamagedSave:
 
     path: Path
     content: bytes
-    good: Game
+    intact_game: Game
 
 
 class DamagedSaveError(RecordError):
@@ -160,7 +160,7 @@ def restore_save(save: DamagedSave) -> tuple[SavedGame, Path]:
     """
     copy = save.path.with_name(f"{save.path.name}-damaged-{os.urandom(3).hex()}")
     write_safely(copy, save.content)
-    return save_game(SavedGame(save.path, save.content), save.good), copy
+    return save_game(SavedGame(save.path, save.content), save.intact_game), copy
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +222,7 @@ def iter_saves(
         with suppress(RecordError):
             if says_unfinished(content) or not re.search(_FINISHED_LINE, content):
                 save = parse_save(file.path, content)
-                game = save.good if isinstance(save, DamagedSave) else save[0]
+                game = save.intact_game if isinstance(save, DamagedSave) else save[0]
                 if not has_parts(game.header.game, *parts):
                     continue
                 if game.result is None and not game.header.is_branch:

@@ -336,7 +336,7 @@ CONTINUE = Binding(
 _GO_ON_AT_END = Binding((SPACE,), lambda screen, _key, context: screen.handle_key(ENTER, context))
 """At the end of a lesson, the key that continues also activates the selected action, as Enter."""
 
-TEXTS = (CARDS_BINDING, HELP_BINDING)
+TEXT_BINDINGS = (CARDS_BINDING, HELP_BINDING)
 TUTOR_LEAVE_KEYS = ("q", ESCAPE)
 
 
@@ -351,7 +351,7 @@ class GuidedScreen(TutoredTable):
     """
 
     thought: Thought | None = None
-    waiting: Any = None
+    waiting_option: Any = None
     retry: bool = False
     tutoring: review.TutorState = review.INITIAL_TUTOR_STATE
 
@@ -406,9 +406,9 @@ class GuidedScreen(TutoredTable):
 
     @property
     def progress(self) -> LessonProgress:
-        return self.change(self.learning.progress)
+        return self.update_progress(self.learning.progress)
 
-    def change(self, progress: LessonProgress) -> LessonProgress:
+    def update_progress(self, progress: LessonProgress) -> LessonProgress:
         """Return ``progress`` with the actions of this round so far, or with the round finished."""
         if isinstance(self.mode, GameOver):
             return progress.with_finished(self.guided.name)
@@ -419,7 +419,7 @@ class GuidedScreen(TutoredTable):
 
     @property
     def saving(self) -> Effects:
-        return (save_progress_call(self.game_name, self.change),)
+        return (save_progress_call(self.game_name, self.update_progress),)
 
     @property
     def end_actions(self) -> Sequence[state.EndAction]:
@@ -431,7 +431,11 @@ class GuidedScreen(TutoredTable):
 
     @property
     def own_bindings(self) -> Bindings:
-        return (_TAKE_BACK, *(TEXTS[1:] if isinstance(self.mode, GameOver) else TEXTS), _LEAVE)
+        return (
+            _TAKE_BACK,
+            *(TEXT_BINDINGS[1:] if isinstance(self.mode, GameOver) else TEXT_BINDINGS),
+            _LEAVE,
+        )
 
     @property
     def retry_binding(self) -> tuple[Binding, str]:
@@ -440,7 +444,7 @@ class GuidedScreen(TutoredTable):
     @property
     def awaits_adviser(self) -> bool:
         """True while the adviser thinks about the pending choice."""
-        is_due = isinstance(self.mode, state.Choosing) or self.waiting is not None
+        is_due = isinstance(self.mode, state.Choosing) or self.waiting_option is not None
         return is_due and not self.has_text_to_read and self.thought is None
 
     @property
@@ -457,9 +461,9 @@ class GuidedScreen(TutoredTable):
 
     def handle_event(self, event: Event, context: Context) -> Transition:
         match event:
-            case JobAnswered(answer=thought) if self.waiting is not None:
-                screen = replace(self, thought=thought, waiting=None)
-                return screen.play(self.waiting, context)
+            case JobAnswered(answer=thought) if self.waiting_option is not None:
+                screen = replace(self, thought=thought, waiting_option=None)
+                return screen.play(self.waiting_option, context)
             case JobAnswered(answer=thought) if isinstance(self.mode, state.Thinking):
                 return do_for_partner(self, thought, context)
             case JobAnswered(answer=thought):
@@ -470,7 +474,7 @@ class GuidedScreen(TutoredTable):
     def play(self, option: Any, context: Context) -> Transition:
         """Play an option once the adviser has judged it."""
         if self.thought is None:
-            return Transition(replace(self, waiting=option, mode=state.Thinking()))
+            return Transition(replace(self, waiting_option=option, mode=state.Thinking()))
         after = table_session.choose_at_table(self.session, option)
         return self.after_choice(option, after, context)
 
@@ -548,7 +552,7 @@ class GuidedScreen(TutoredTable):
 
     def draw(self, canvas: Canvas) -> None:
         TutoredTable.draw(self, canvas)
-        if self.waiting is not None:
+        if self.waiting_option is not None:
             thinking = thinking_phrase(_("Your adviser"), self.ticks, canvas.glyphs)
             draw_overlay_row(canvas, layout_for(canvas.size).prompt, thinking, Style.PROMPT)
 

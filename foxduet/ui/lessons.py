@@ -103,8 +103,8 @@ class LessonScreen(guided.TutoredTable):
     @property
     def own_bindings(self) -> Bindings:
         if isinstance(self.mode, GameOver):
-            return (guided.TEXTS[1], _LEAVE)
-        return (_BACK, _SKIP, _SKIP_LESSON, *guided.TEXTS, _LEAVE)
+            return (guided.TEXT_BINDINGS[1], _LEAVE)
+        return (_BACK, _SKIP, _SKIP_LESSON, *guided.TEXT_BINDINGS, _LEAVE)
 
     @property
     def closing_sentence(self) -> str:
@@ -298,14 +298,14 @@ class LessonsScreen(pages.ListScreen):
     @property
     def content(self) -> pages.ListContent:
         plan, progress = lessons.lesson_plan(self.game_name), self.progress
-        names, strategy = lessons.lesson_titles(plan), len(self.names) - len(plan.strategy)
+        titles, strategy = lessons.lesson_titles(plan), len(self.names) - len(plan.strategy)
         status = dict.fromkeys(progress.done, _("done"))
         status |= dict.fromkeys(progress.places, _("started"))
         items = [
             pages.ListItem(name, status.get(key, ""), _("Strategy") if index == strategy else "")
-            for index, (name, key) in enumerate(zip(names, self.names, strict=True))
+            for index, (name, key) in enumerate(zip(titles, self.names, strict=True))
         ]
-        title, chosen = _("Learn to play") + f". {game_title(self.game_name)}.", names[self.cursor]
+        title, chosen = _("Learn to play") + f". {game_title(self.game_name)}.", titles[self.cursor]
         ask = _("Which lesson? Say its number, or press Enter for {number}: {title}.")
         ask = ask.format(number=self.cursor + 1, title=chosen)
         ask = ask.removesuffix(".") if chosen.endswith("?") else ask

@@ -143,7 +143,7 @@ def perform_effects(
             waiting = [*((at, effect) for effect in following), *waiting]
             continue
         at = min(at, len(stack.screens) - 1)
-        asks = stack.opener_index if isinstance(effect, Pop) else at
+        receiver_index = stack.opener_index if isinstance(effect, Pop) else at
         stack, event = _perform_effect(stack, effect, folders, at)
         if isinstance(event, Quit):
             return stack, event
@@ -151,7 +151,7 @@ def perform_effects(
             at = len(stack.screens) - 1
             waiting = [*((at, pushed) for pushed in effect.effects), *waiting]
         if event is not None:
-            at = min(asks, len(stack.screens) - 1)
+            at = min(receiver_index, len(stack.screens) - 1)
             answered = stack.screens[at].handle_event(event, context)
             stack = stack.with_screen(answered.screen, at)
             waiting = [*((at, effect) for effect in answered.effects), *waiting]
@@ -273,13 +273,13 @@ class BaseLoop:
         self.outbox.clear()
         return messages
 
-    def broadcast(self, stack: ScreenStack, what: object) -> tuple[ScreenStack, Quit | None]:
+    def broadcast(self, stack: ScreenStack, message: object) -> tuple[ScreenStack, Quit | None]:
         """Deliver a peer's message to all screens, top first; a Screen is opened on top instead."""
-        if isinstance(what, Screen):
-            return stack.pushed(what), None
+        if isinstance(message, Screen):
+            return stack.pushed(message), None
         leave: Quit | None = None
         for at in reversed(range(len(stack.screens))):
-            after = stack.screens[at].on_peer_message(what, self.context())
+            after = stack.screens[at].on_peer_message(message, self.context())
             if after is not None and leave is None:
                 stack, leave = self.perform(stack, after, at)
         return stack, leave
@@ -457,7 +457,7 @@ class ScreenLoop(BaseLoop):
                 decision = screen.decision_id
             self.terminal.show(frame)
             self._ring_bell(screen)
-            got = self._read(screen, (yield from self._next_input(screen)))
+            got = self._translate_key(screen, (yield from self._next_input(screen)))
             if got is Interruption.ENDED or (got == "q" and self._is_too_small):
                 return self.exit_lines(*save_and_quit(stack, self.folders))
             if isinstance(got, PeerMessage):
@@ -491,14 +491,14 @@ class ScreenLoop(BaseLoop):
         return got
 
     def _interpret(
-        self, got: Key, screen: Screen, frame: Frame, guard: KeyGuard
+        self, received: Key, screen: Screen, frame: Frame, guard: KeyGuard
     ) -> InputGenerator[tuple[KeyGuard, tuple[str | Interruption, ...]]]:
         """Return the guard after an input, and the keys that it means, if it counts.
 
         A click means the keys of its area, or Space where any key continues. A paste is the
         keys of its text in a text field, and nothing elsewhere.
         """
-        match got:
+        match received:
             case Click(row, column):
                 area = frame.area_at(row, column)
                 leads_on = screen.turns_pages or screen.is_skippable
@@ -511,23 +511,25 @@ class ScreenLoop(BaseLoop):
                 return guard, meant if counts else ()
             case str():
                 before, now = guard, self.terminal.clock()
-                guard, counts = before.filter_key(got, now)
+                guard, counts = before.filter_key(received, now)
                 if screen.is_skippable:
                     # Any key skips, even a repeating one, but not the mouse wheel, nor Space while
                     # it is held: it may have started the animation that two people watch.
-                    is_held = got == before.last_key == keys.SPACE and not screen.nothing_at_stake
-                    counts = got not in keys.WHEEL and (counts or not is_held)
+                    is_held = (
+                        received == before.last_key == keys.SPACE and not screen.nothing_at_stake
+                    )
+                    counts = received not in keys.WHEEL and (counts or not is_held)
                 elif (
                     counts
-                    and before.may_be_repeat(got, now)
-                    and (yield from self._is_key_held(screen, got))
+                    and before.may_be_repeat(received, now)
+                    and (yield from self._is_key_held(screen, received))
                 ):
                     return replace(guard, is_armed=True), ()
-                return guard, (got,) if counts else ()
+                return guard, (received,) if counts else ()
             case PastedText():
-                return guard, got.keys if screen.takes_pastes else ()
+                return guard, received.keys if screen.takes_pastes else ()
             case _:
-                return guard, (got,)
+                return guard, (received,)
 
     def _is_key_held(self, screen: Screen, key: str) -> InputGenerator[bool]:
         """True if ``key`` repeats quickly, and more than once (once is a bounce).
@@ -535,32 +537,32 @@ class ScreenLoop(BaseLoop):
         Also true if the hand that it may open is about to be covered.
         """
         following = yield keys.REPEAT_SECONDS
-        if self._read(screen, following) == key:
+        if self._translate_key(screen, following) == key:
             following = yield keys.REPEAT_SECONDS
         if following is Interruption.TIME_UP:
             return False
         self.queued_input = following
         covers = isinstance(following, Interruption) and following is not Interruption.REDRAWN
-        return covers or self._read(screen, following) == key
+        return covers or self._translate_key(screen, following) == key
 
-    def _read(self, screen: Screen, got: Input) -> Input:
+    def _translate_key(self, screen: Screen, received: Input) -> Input:
         """Return an input; keys are translated from the keyboard's layout to the screen's keys."""
-        if not isinstance(got, str) or screen.accepts_text(got):
-            return got
+        if not isinstance(received, str) or screen.accepts_text(received):
+            return received
         takes = _SMALL_WINDOW_KEYS.__contains__ if self._is_too_small else screen.takes
-        return intended_key(got, self.options.look.keyboard, takes)
+        return intended_key(received, self.options.look.keyboard, takes)
 
     def _idle_keys_notice(
-        self, screen: Screen, got: Key, guard: KeyGuard, inputs: Sequence[str | Interruption]
+        self, screen: Screen, received: Key, guard: KeyGuard, inputs: Sequence[str | Interruption]
     ) -> str:
         """Return a line about keys that did nothing several times in a row, or ""."""
-        if not isinstance(got, str) or got in keys.WHEEL or self._is_too_small:
+        if not isinstance(received, str) or received in keys.WHEEL or self._is_too_small:
             return ""
-        if guard.ignored >= _IDLE_KEYS and screen.takes(got):
+        if guard.ignored >= _IDLE_KEYS and screen.takes(received):
             return _("Wait a second, then press the key again.")
         if not inputs:
             return ""
-        is_known = screen.is_skippable or screen.takes(got)
+        is_known = screen.is_skippable or screen.takes(received)
         self.unknown_keys = 0 if is_known else self.unknown_keys + 1
         if self.unknown_keys < _IDLE_KEYS:
             return ""
@@ -585,9 +587,9 @@ class ScreenLoop(BaseLoop):
         return is_too_small(self.terminal.size())
 
     def _apply_input(
-        self, stack: ScreenStack, got: str | Interruption
+        self, stack: ScreenStack, received: str | Interruption
     ) -> tuple[ScreenStack, Quit | None]:
-        match got:
+        match received:
             case Interruption.TIME_UP:
                 return self.perform(stack, stack.top.on_timeout(self.context()))
             case Interruption.SUSPENDED:

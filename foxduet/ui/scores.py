@@ -198,12 +198,12 @@ class ScoresScreen(pages.ReportScreen):
         labels, at = [_(PAGES[page]) for page in ScoresPage], [*ScoresPage].index(self.page)
         steps = [keys.keys_to_option(to, at, keys.LEFT, keys.RIGHT) for to in range(len(labels))]
         draw_tabs(canvas, 1, left + 1, labels, at, steps, Style.PLAIN)
-        for row, selected in enumerate(self.selected, 1):
+        for row, selected in enumerate(self.filter_phrases, 1):
             canvas.put_right(row, left + TEXT_WIDTH - 1, selected, Style.TITLE)
         pages.ReportScreen.draw(self, canvas)
 
     @property
-    def selected(self) -> tuple[str, ...]:
+    def filter_phrases(self) -> tuple[str, ...]:
         """The filter in words: options and partners, and the names if limited."""
         options = guide_words(self.game_name).options_label(dict(self.selection.options))
         kind = self.selection.kind
@@ -227,7 +227,7 @@ class ScoresScreen(pages.ReportScreen):
         canvas.put_centred(size.rows - 1, footer, Style.DIM)
 
     def other_game_sentence(self, how: str) -> str:
-        """Say how many scores the next game has and ``how`` to see them, or that it has none yet."""
+        """Say how many scores the next game has and ``how`` to see them, or that none exist."""
         game = keys.neighbour(games_with(*TABLE_PARTS), self.game_name)
         return elsewhere_sentence(game, self.others.get(game, 0), how)
 
@@ -256,7 +256,7 @@ class ScoresScreen(pages.ReportScreen):
         if not self.games and not self.has_days_of_puzzles:
             how = _("say {word}").format(word=pgettext("command", "game"))
             return (heading, *report.report_sentences(self.report), self.other_game_sentence(how))
-        selected = () if self.selection == Selection() else self.selected
+        selected = () if self.selection == Selection() else self.filter_phrases
         page = ", ".join((_(PAGES[self.page]), *selected)) + "."
         return (heading, page, *report.report_sentences(self.report))
 
@@ -512,7 +512,7 @@ class ProgressScreen(pages.ReportScreen):
             canvas.put(top + _FIGURES_ROW, column, label, Style.DIM)
             canvas.put(top + _FIGURES_ROW + 1, column, figure, Style.STRONG)
             canvas.put(top + _FIGURES_ROW + 2, column, note, Style.DIM)
-            column += max(_FIGURES, text_width(label) + 2, text_width(note) + 2)
+            column += max(_FIGURE_WIDTH, text_width(label) + 2, text_width(note) + 2)
         category, goals = current_goals(progress)
         row = top + _GOALS_ROW
         if goals:
@@ -661,7 +661,7 @@ class ProgressScreen(pages.ReportScreen):
     )
 
 
-_MIN_LABEL, _FIGURES = 10, 24
+_MIN_LABEL, _FIGURE_WIDTH = 10, 24
 _NEXT_ROW, _PICTURE_ROW, _FIGURES_ROW, _GOALS_ROW, _ROWS = 2, 7, 15, 19, 24
 
 
@@ -710,17 +710,17 @@ def _draw_goals(
 
 
 def _draw_ladder(canvas: Canvas, row: int, ladder: LadderView) -> None:
-    apart = (WIDTH - 8) // len(ladder.steps)
-    left = (canvas.size.columns - apart * len(ladder.steps)) // 2
+    step_width = (WIDTH - 8) // len(ladder.steps)
+    left = (canvas.size.columns - step_width * len(ladder.steps)) // 2
     canvas.put(row, (canvas.size.columns - TEXT_WIDTH) // 2 + 1, _("Your path"), Style.DIM)
-    canvas.put(row + 4, left, canvas.glyphs.card.across * apart * len(ladder.steps), Style.WAY)
+    canvas.put(row + 4, left, canvas.glyphs.card.across * step_width * len(ladder.steps), Style.WAY)
     for index, step in enumerate(ladder.steps):
-        middle = left + index * apart + apart // 2
+        middle = left + index * step_width + step_width // 2
         canvas.put(row + 4, middle, canvas.glyphs.dot, Style.WAY)
         style = Style.STRONG if index == ladder.at else Style.PLAIN
         canvas.put(row + 5, middle - text_width(step) // 2, step, style)
         if index == ladder.at:
-            piece = text.largest_piece(3, apart, canvas.glyphs)
+            piece = text.largest_piece(3, step_width, canvas.glyphs)
             for piece_row, line in enumerate(piece, row + 4 - len(piece)):
                 canvas.put(piece_row, middle - len(line) // 2, line, Style.PIECE)
     canvas.put_centred(row + 7, ladder.sentence, Style.DIM)

@@ -141,7 +141,7 @@ def _figures(player: PlayerSummary) -> Sequence[str]:
     return (
         *map(str, (player.choices, player.expert_choices, *bad_counts)),
         accuracy,
-        decimal(player.points, ".1f"),
+        decimal(player.points_lost, ".1f"),
     )
 
 
@@ -329,7 +329,7 @@ def glance_object(review: Review) -> dict[str, object]:
                 "mistakes": player.mistakes,
                 "blunders": player.blunders,
                 "accuracy": player.accuracy,
-                "points": player.points,
+                "points": player.points_lost,
                 "costliest": None
                 if player.costliest is None
                 else {

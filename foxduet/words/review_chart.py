@@ -88,7 +88,7 @@ class ChartLine:
 
 
 def chart_line(review: Review) -> ChartLine:
-    """Return the line of a review; a chart of points begins at 0 or spans at least POINTS_PER_BAR."""
+    """Return the line of a review; points begin at 0 or span at least POINTS_PER_BAR."""
     points = win_curve(review)
     if not chart_uses_points(review):
         return ChartLine({point.number: point.win for point in points})

@@ -403,7 +403,7 @@ def test_who_always_chooses_the_best_is_accurate_and_has_no_dearest_choice() -> 
         assert one.accuracy == 1
         assert one.expert_choices == one.choices
         assert one.costliest is None
-        assert one.points == 0
+        assert one.points_lost == 0
 
 
 def test_points_left_are_those_that_two_experts_scored_and_the_players_did_not() -> None:

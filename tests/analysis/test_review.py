@@ -569,7 +569,7 @@ def test_points_that_a_worse_choice_gains_make_up_for_no_others() -> None:
     best, chosen = thought_with().estimates
     estimates = (best, replace(chosen, win=0.5, score=25.0))
     one = Assessment(1, Seat.P1, SECOND, FIRST, estimates)
-    assert player_summaries(Review(VICTORY, "expert", (one,)))[0].points == 0
+    assert player_summaries(Review(VICTORY, "expert", (one,)))[0].points_lost == 0
 
 
 def test_nothing_is_said_of_a_choice_that_was_none() -> None:

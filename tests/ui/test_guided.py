@@ -129,7 +129,7 @@ def test_a_choice_waits_for_the_adviser(desk: Desk) -> None:
     every = table_options(first)
     key = option_keys(every)[every.index(legal[0])]
     waiting = pressed(early, desk, key, keys.ENTER)
-    assert waiting.waiting == legal[0]
+    assert waiting.waiting_option == legal[0]
     assert "is thinking" in text_of(waiting)
     assert pressed(waiting, desk, keys.LEFT, keys.ENTER).mode == waiting.mode
     job = waiting.background_job(desk.context)

@@ -166,7 +166,7 @@ class ListContent:
     title: str
     items: Sequence[ListItem]
     intro: Sequence[str] = ()
-    news: Sequence[str] = ()
+    settings: Sequence[str] = ()
     prompt: str = ""
 
 

@@ -306,7 +306,7 @@ def _judge(
             lambda result: question.worths(_make_estimates(actions, judge, result)),
             limits,
             plan.errors,
-            question.costly,
+            question.costly_limit,
             plan.min_worlds,
             compare=tree_difference,
         )
@@ -321,14 +321,14 @@ def _judge(
         for estimate, error in zip(thought.estimates, thought.errors, strict=True)
     ]
     may_be_costly = any(
-        action == chosen and loss + error >= question.costly for action, loss, error in losses
+        action == chosen and loss + error >= question.costly_limit for action, loss, error in losses
     )
     if not thought.settled or not may_be_costly:
         return thought
     if question.max_worlds < NO_LIMIT:
         return replace(thought, settled=False)
     rivals = [action for action, loss, error in losses if action == chosen or loss <= error]
-    limits = [limit for limit in question.limits if limit >= question.costly]
+    limits = [limit for limit in question.limits if limit >= question.costly_limit]
     second_result = compare(_ComparisonPlan(2, 1.0, 2 * worlds, 5 * worlds), rivals, limits)
     rival_arms = dict(zip(rivals, second_result.arms, strict=True))
     tallies = [rival_arms.get(*pair) for pair in zip(choices, result.arms, strict=True)]
@@ -439,7 +439,7 @@ _WIN_RATES = {"novice": 0.195, "steady": 0.5, "expert": 0.962}
 _TARGET, _ROUND_POINTS = 21, 5
 """Target of the matches, and the approximate points of a match's leader in a round."""
 
-_STRENGTH_DECAY, _DISPLAY_DECAY = 0.3, 0.85
+_STRENGTH_DECAY, _LOGIT_WEIGHT = 0.3, 0.85
 """Share of a lead in strength that is left at the end of a match, and weight of a chance's logit
 between unequal players; fitted to matches of steady against novice and expert.
 """
@@ -470,7 +470,7 @@ def win_chance_between(kind: str, other_kind: str, rounds: float, win: float) ->
         return win
     scale = (1 - _STRENGTH_DECAY) * sqrt(rounds) + _STRENGTH_DECAY * sqrt(_TARGET / _ROUND_POINTS)
     lead = (_strength(kind) - _strength(other_kind)) * scale
-    odds = exp(_DISPLAY_DECAY * log(win / (1 - win)) + lead)
+    odds = exp(_LOGIT_WEIGHT * log(win / (1 - win)) + lead)
     return odds / (1 + odds)
 
 

@@ -112,7 +112,7 @@ def known_other_cards(observation: Observation) -> Hand:
     Cards that it may have put under the deck since, after a Woodcutter, are left out (C7.3).
     """
     other = observation.seat.other
-    complete = sum(draw.seat is other for draw in observation.draws)
+    draws_left = sum(draw.seat is other for draw in observation.draws)
     known_cards: set[Card] = set()
     for fact in observation.table.facts[other]:
         match fact:
@@ -120,8 +120,8 @@ def known_other_cards(observation: Observation) -> Hand:
                 known_cards.add(card)
             case Played(card):
                 known_cards.discard(card)
-            case DrewCard() if complete:
-                complete -= 1
+            case DrewCard() if draws_left:
+                draws_left -= 1
                 known_cards.clear()
     return hand_of(known_cards)
 
@@ -145,7 +145,7 @@ class TrickOutlook:
     winner: Seat
     tricks: int
     treasures: int
-    leader: Seat | None
+    next_leader: Seat | None
 
 
 def trick_outlook(table: Table, follow: Card, trump: Suit) -> TrickOutlook:
@@ -162,7 +162,7 @@ def trick_outlook(table: Table, follow: Card, trump: Suit) -> TrickOutlook:
         winner,
         tricks=table.tricks[winner] + 1,
         treasures=sum(card.ability is Ability.TREASURE for card in (lead, follow)),
-        leader=None if table.tricks_done + 1 == TRICKS else next_leader,
+        next_leader=None if table.tricks_done + 1 == TRICKS else next_leader,
     )
 
 

@@ -370,12 +370,12 @@ def _trick_sentence(outlook: TrickOutlook, reader: Seat, names: Names) -> str:
         band=band_name(band_of(outlook.tricks)),
         points=points_of(outlook.tricks),
     )
-    if outlook.leader is None:
+    if outlook.next_leader is None:
         sentence = _("You would win the last ({what}).")
         if not is_own:
             sentence = _("{name} would win the last ({what}).")
     else:
-        sentence = _(_WIN_SENTENCES[is_own, outlook.leader is outlook.winner])
+        sentence = _(_WIN_SENTENCES[is_own, outlook.next_leader is outlook.winner])
     return format_sentence(sentence, what=effect, name=names[reader.other])
 
 

@@ -158,7 +158,7 @@ def _judge(
         lambda result: question.worths(candidate_set.estimates(result)),
         question.limits,
         _ERRORS,
-        question.costly,
+        question.costly_limit,
         _MIN_REASON_WORLDS,
         worlds,
     )
