@@ -33,6 +33,9 @@ def draw_interlude(screen: state.SavedTable, shows: RoundEnd, canvas: Canvas) ->
         chosen = table_options(screen)[shows.cursor]
     is_talk = shows.moment is Moment.TALK
     middle = drawing.draw_hidden_hands(canvas, LIGHT_STYLES[game.round - 1 + is_talk])
+    if screen.is_skippable:
+        # Before any panel, whose key takes the cursor.
+        canvas.point(layout.keys, layout.left + 2)
     if shows.figures:
         figures = words.round_figures(events_of_round(session), session.state)
         draw_round_figures(canvas, layout.trick, names, figures)
@@ -50,8 +53,6 @@ def draw_interlude(screen: state.SavedTable, shows: RoundEnd, canvas: Canvas) ->
     # After the panel, as the cursor belongs on the chosen option.
     state.table_drawing(game.header.game).draw_interlude(canvas, game, shows, chosen)
     canvas.put_centred(layout.prompt, mark_alert(screen.notice), notice_style(screen.notice))
-    if screen.is_skippable:
-        canvas.point(layout.keys, layout.left + 2)
     drawing.draw_footer(canvas, screen.footer)
 
 
