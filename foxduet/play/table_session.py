@@ -160,10 +160,14 @@ def choose_at_table(session: TableSession, option: Any) -> TableSession:
     if new_session.actor is not None and session.visible_seat is new_session.actor:
         # The other player did not look, because the other seat's actions had no alternative.
         new_session = replace(new_session, visible_seat=session.visible_seat)
-    turns = len(new_session.game.turns) - len(session.game.turns)
-    # An option's turns are revocable together or not at all.
-    is_revocable = sum(new_session.revocable) == sum(session.revocable) + turns
-    return replace(new_session, revocable=(*session.revocable, turns) if is_revocable else ())
+    return _as_one_choice(session, new_session)
+
+
+def _as_one_choice(before: TableSession, after: TableSession) -> TableSession:
+    """Return ``after`` with all its new turns revocable together, or with none revocable."""
+    turns = len(after.game.turns) - len(before.game.turns)
+    is_revocable = sum(after.revocable) == sum(before.revocable) + turns
+    return replace(after, revocable=(*before.revocable, turns) if is_revocable else ())
 
 
 def play_last_cards(session: TableSession) -> TableSession | None:
@@ -179,11 +183,7 @@ def play_last_cards(session: TableSession) -> TableSession | None:
         if others or not isinstance(first, Play):
             return None
         after = choose_at_table(after, first)
-    if after.actor is not None:
-        return None
-    turns = len(after.game.turns) - len(session.game.turns)
-    is_revocable = sum(after.revocable) == sum(session.revocable) + turns
-    return replace(after, revocable=(*session.revocable, turns) if is_revocable else ())
+    return None if after.actor is not None else _as_one_choice(session, after)
 
 
 def expand_option(session: TableSession, option: Any) -> tuple[Any, ...]:

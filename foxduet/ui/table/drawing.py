@@ -17,6 +17,7 @@ from foxduet.ui.kit.canvas import (
     Style,
     draw_buttons,
     draw_undergrowth,
+    notice_style,
 )
 from foxduet.ui.kit.keys import KEEP_DECREE_KEY, OPTION_KEYS, OWN_KEYS
 from foxduet.ui.kit.layouts import sign_of
@@ -30,6 +31,7 @@ from foxduet.words.text import (
     clip,
     format_label,
     format_sentence,
+    mark_alert,
     names_at_table,
     text_width,
     wrap,
@@ -613,6 +615,11 @@ def draw_ends(canvas: Canvas, names: Names) -> None:
     layout, (p1, p2), (back, forth) = layout_for(canvas.size), names, canvas.glyphs.toward
     canvas.put(layout.ends, layout.left + 1, f"{back} {p1}", Style.STRONG)
     canvas.put_right(layout.ends, layout.left + layout.width - 1, f"{p2} {forth}", Style.STRONG)
+
+
+def draw_notice(canvas: Canvas, notice: str) -> None:
+    """Draw the notice of a screen without a hand, in the row above the keys."""
+    canvas.put_centred(layout_for(canvas.size).prompt, mark_alert(notice), notice_style(notice))
 
 
 def draw_footer(canvas: Canvas, keys: str) -> None:

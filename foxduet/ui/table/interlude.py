@@ -6,7 +6,7 @@ from typing import Any
 
 from foxduet.core.cards import Seat
 from foxduet.play.table_session import TableSession, events_of_round
-from foxduet.ui.kit.canvas import LIGHT_STYLES, Canvas, Size, Style, notice_style
+from foxduet.ui.kit.canvas import LIGHT_STYLES, Canvas, Size, Style
 from foxduet.ui.kit.keys import CONTINUE_KEYS, SPACE
 from foxduet.ui.table import drawing, state
 from foxduet.ui.table.advice import advice_lines, draw_round_figures, invitation_lines
@@ -15,7 +15,6 @@ from foxduet.words.game_words import InterludeWords, open_hands_agreement, table
 from foxduet.words.i18n import _, pgettext
 from foxduet.words.text import (
     format_sentence,
-    mark_alert,
     names_at_table,
     text_width,
     wrap_balanced,
@@ -52,7 +51,7 @@ def draw_interlude(screen: state.SavedTable, shows: RoundEnd, canvas: Canvas) ->
         drawing.draw_panel(canvas, None, reason, going_on, key=SPACE, key_name=key_name)
     # After the panel, as the cursor belongs on the chosen option.
     state.table_drawing(game.header.game).draw_interlude(canvas, game, shows, chosen)
-    canvas.put_centred(layout.prompt, mark_alert(screen.notice), notice_style(screen.notice))
+    drawing.draw_notice(canvas, screen.notice)
     drawing.draw_footer(canvas, screen.footer)
 
 

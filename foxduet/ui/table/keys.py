@@ -267,7 +267,7 @@ _WATCH = Binding(
 )
 _ASK_FOR_CHOICE = Binding(keys.CONTINUE_KEYS, _ask_for_choice)
 _LAY_CARDS = Binding(
-    (*keys.CONTINUE_KEYS, *keys.DECIDE_KEYS, *keys.OWN_KEYS[0], *keys.OWN_KEYS[1]),
+    (*keys.CONTINUE_KEYS, *keys.DECIDE_KEYS, *keys.OWN_KEYS),
     _lay_cards,
     (N_("Space"), N_("lay down")),
 )

@@ -206,8 +206,7 @@ def _draw_walking(screen: TableState, shows: Animating, canvas: Canvas) -> None:
         )
         drawing.draw_ranked_news(canvas, story.weighted_news(events, names, viewer))
     drawing.draw_hidden_hands(canvas)
-    prompt = layout_for(canvas.size).prompt
-    canvas.put_centred(prompt, mark_alert(screen.notice), notice_style(screen.notice))
+    drawing.draw_notice(canvas, screen.notice)
     if viewer is None and shows.is_finished and screen.stays_until_key:
         said = _("That was the last trick of the game.")
         if game.result is None:
@@ -218,8 +217,7 @@ def _draw_walking(screen: TableState, shows: Animating, canvas: Canvas) -> None:
 def draw_together(screen: TableState, mode: Together, canvas: Canvas) -> None:
     """Draw both cards of a trick for two people, before its effects are visible."""
     session, game = screen.session, screen.session.game
-    names, layout = names_at_table(game.header), layout_for(canvas.size)
-    story = table_words(game.header.game).story
+    names, story = names_at_table(game.header), table_words(game.header.game).story
     table_drawing(game.header.game).draw_animation_step(canvas, game, mode.walking.walk, -1)
     action, events = game.turns[-1].action, events_since_last_card(session)
     if isinstance(action, Play):
@@ -235,7 +233,7 @@ def draw_together(screen: TableState, mode: Together, canvas: Canvas) -> None:
         if mode.soon
         else _("Press Space when you can both see the cards."),
     )
-    canvas.put_centred(layout.prompt, mark_alert(screen.notice), notice_style(screen.notice))
+    drawing.draw_notice(canvas, screen.notice)
     drawing.draw_footer(canvas, screen.footer)
 
 
@@ -276,7 +274,7 @@ def draw_open_choice(screen: TableState, mode: OpenChoice, canvas: Canvas) -> No
     if chosen is not None:
         outlook = words.outlook_sentence(observation, chosen, names, canvas.glyphs)
         canvas.put_centred(layout.outlook, outlook)
-    canvas.put_centred(layout.prompt, mark_alert(screen.notice), notice_style(screen.notice))
+    drawing.draw_notice(canvas, screen.notice)
     drawing.draw_footer(canvas, screen.footer)
 
 
@@ -291,8 +289,8 @@ def draw_text_box(
 ) -> None:
     """Draw rows above the hand instead of the news; a click on them is Space if ``is_read``."""
     layout = layout_for(canvas.size)
-    for at, row in enumerate([*rows, *[""] * MESSAGE_ROWS][:MESSAGE_ROWS], layout.message):
-        draw_overlay_row(canvas, at, row, style)
+    for row, text in enumerate([*rows, *[""] * MESSAGE_ROWS][:MESSAGE_ROWS], layout.message):
+        draw_overlay_row(canvas, row, text, style)
     if is_read:
         place = Size(MESSAGE_ROWS, layout.width - 4)
         canvas.add_click_area(layout.message, layout.left + 2, place, (SPACE,))
@@ -308,7 +306,7 @@ def draw_overlay_row(canvas: Canvas, row: int, text: str, style: Style) -> None:
 def draw_handoff(screen: TableState, shows: Handoff, canvas: Canvas) -> None:
     """Draw the screen between two players, or the screen that covers open hands."""
     session, header = screen.session, screen.session.game.header
-    layout, words, names = layout_for(canvas.size), table_words(header.game), names_at_table(header)
+    words, names = table_words(header.game), names_at_table(header)
     person, actor, state = session.person, shows.seat, session.state
     seat = actor if person is None else person
     middle = _draw_closed_hands(screen, seat, canvas)
@@ -316,7 +314,7 @@ def draw_handoff(screen: TableState, shows: Handoff, canvas: Canvas) -> None:
         _draw_own_panel(
             canvas, actor, words.choices.waiting_prompt(state, names), names[actor.other]
         )
-        canvas.put_centred(layout.prompt, mark_alert(screen.notice), notice_style(screen.notice))
+        drawing.draw_notice(canvas, screen.notice)
         drawing.draw_footer(canvas, screen.footer)
         return
     waiting = choosing_phrase(names[actor])
@@ -332,17 +330,17 @@ def draw_handoff(screen: TableState, shows: Handoff, canvas: Canvas) -> None:
     canvas.put(middle + 1, column, ready, Style.STRONG)
     canvas.point(middle + 1, column)
     canvas.add_click_area(middle + 1, column, Size(1, text_width(ready)), (SPACE,))
-    canvas.put_centred(layout.prompt, mark_alert(screen.notice), notice_style(screen.notice))
+    drawing.draw_notice(canvas, screen.notice)
     drawing.draw_footer(canvas, screen.footer)
 
 
 def draw_last_cards(screen: TableState, canvas: Canvas) -> None:
     """Draw the screen on which two people play their last cards together."""
-    seat, prompt = screen.session.actor, layout_for(canvas.size).prompt
+    seat = screen.session.actor
     assert seat is not None, "a card is due"
     _draw_closed_hands(screen, seat, canvas)
     _draw_panel_for_both(canvas, _("One card each."), _("Space lays them down."))
-    canvas.put_centred(prompt, mark_alert(screen.notice), notice_style(screen.notice))
+    drawing.draw_notice(canvas, screen.notice)
     drawing.draw_footer(canvas, screen.footer)
 
 

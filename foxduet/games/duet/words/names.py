@@ -447,9 +447,7 @@ def team_question(two_people: bool) -> str:
 
 def team_outlook(action: Forest, state: GameState) -> str:
     """Describe the effect of a forest token at an end."""
-    path = state.table.path
-    space = path.end_space(action.end)
-    gems, target = path.gems[space - 1], path.cover(action.end).end_space(action.end)
+    space, gems, neighbour = _end_to_cover(action, state)
     sentence = _("The token would cover space {space}, which has no gem.")
     if gems:
         sentence = ngettext(
@@ -457,7 +455,7 @@ def team_outlook(action: Forest, state: GameState) -> str:
             "The token would cover space {space}; its {gems} gems would slide to space {to}.",
             gems,
         )
-    return sentence.format(space=space, to=target, gems=gems)
+    return sentence.format(space=space, to=neighbour, gems=gems)
 
 
 def forest_question(two_people: bool) -> str:
@@ -469,9 +467,7 @@ def forest_question(two_people: bool) -> str:
 
 def forest_outlook(action: Forest, state: GameState) -> str:
     """Describe the effect of a forest token at an end, at the table."""
-    path = state.table.path
-    space = path.end_space(action.end)
-    gems, to = path.gems[space - 1], path.cover(action.end).end_space(action.end)
+    space, gems, neighbour = _end_to_cover(action, state)
     sentence = _("Over space {space}, which has no gem.")
     if gems:
         sentence = ngettext(
@@ -479,7 +475,14 @@ def forest_outlook(action: Forest, state: GameState) -> str:
             "Over space {space}: its {gems} gems would slide to space {to}.",
             gems,
         )
-    return sentence.format(space=space, to=to, gems=gems)
+    return sentence.format(space=space, to=neighbour, gems=gems)
+
+
+def _end_to_cover(action: Forest, state: GameState) -> tuple[int, int, int]:
+    """Return the space that a token would cover, its gems, and the space to which they slide."""
+    path = state.table.path
+    space = path.end_space(action.end)
+    return space, path.gems[space - 1], path.cover(action.end).end_space(action.end)
 
 
 def _move_sentence(steps: int, table: Table, names: Names) -> str:
