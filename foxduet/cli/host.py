@@ -39,7 +39,8 @@ from foxduet.words.waiting import announced
 if TYPE_CHECKING:
     from socket import socket
 
-    from foxduet.plain.loop import PlainLoop, StandardConsole
+    from foxduet.plain.console import StandardConsole
+    from foxduet.plain.loop import PlainLoop
     from foxduet.remote.guest import Visit
     from foxduet.ui.kit.effects import TerminalCommand
     from foxduet.ui.kit.terminal import CursesTerminal

@@ -44,7 +44,8 @@ _WIDE_SIGNS = "╭●"
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from foxduet.plain.loop import PlainLoop, StandardConsole
+    from foxduet.plain.console import StandardConsole
+    from foxduet.plain.loop import PlainLoop
     from foxduet.ui.kit.effects import TerminalCommand
     from foxduet.ui.kit.screen import Transition
     from foxduet.ui.kit.terminal import CursesTerminal
@@ -227,7 +228,8 @@ def run_in_words(
     Raises UserError for a command that fails in a script.
     """
     registry.require_parts(options.game, *look.parts)
-    from foxduet.plain.loop import PlainLoop, open_console
+    from foxduet.plain.console import open_console
+    from foxduet.plain.loop import PlainLoop
 
     spoken = Look(SPOKEN, animated=False)
     options = replace(options, look=spoken, headphones=look["headphones"], parts=look.parts)

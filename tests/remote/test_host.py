@@ -13,7 +13,8 @@ from typing import IO, TypeAlias
 import pytest
 
 from foxduet.core.cards import Seat
-from foxduet.plain.loop import PlainLoop, StandardConsole
+from foxduet.plain.console import StandardConsole
+from foxduet.plain.loop import PlainLoop
 from foxduet.remote import wire
 from foxduet.remote.guest import ScreenGuest, Visit
 from foxduet.remote.host import _KEY_SECONDS, _POLL_SECONDS, _wait

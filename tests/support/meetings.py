@@ -15,7 +15,8 @@ from foxduet.ai.workers import ThinkJob
 from foxduet.core.cards import Seat
 from foxduet.core.lazy_dataclass import replace
 from foxduet.games.duet.rules.state import Choice
-from foxduet.plain.loop import Console, PlainLoop
+from foxduet.plain.console import Console
+from foxduet.plain.loop import PlainLoop
 from foxduet.play.game import Game, Header, open_game
 from foxduet.remote import wire
 from foxduet.remote.host import Meeting, host_form, waiting_table
