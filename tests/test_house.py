@@ -547,7 +547,7 @@ def test_what_it_lacks_is_said_in_a_line(
 
 def beginning_of(game: Game) -> Game:
     header = Header("highcard", game.header.setup, game.header.players, seed=1)
-    return Game(header, game.first, game.turns[:-2])
+    return Game(header, game.initial_state, game.turns[:-2])
 
 
 @pytest.mark.usefixtures("bare")
@@ -587,7 +587,7 @@ def test_partners_that_a_game_lacks_are_said_to_be_missing(
 ) -> None:
     record = saved(VICTORY, home)
     alone = replace(VICTORY.header, ai=(None, "expert"))
-    unfinished = saved(Game(alone, VICTORY.first, VICTORY.turns[:5]), home / "other")
+    unfinished = saved(Game(alone, VICTORY.initial_state, VICTORY.turns[:5]), home / "other")
     found, out, err = call(line.format(record=record, alone=unfinished))
     assert (found, out, err.count("\n")) == (status, "", 1)
     assert reason in err

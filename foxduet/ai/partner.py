@@ -236,7 +236,7 @@ class Thought:
     cut_short: whether it was stopped before it sampled all worlds.
     raw: the estimates of the search if ``estimates`` were calibrated for players.
     errors: standard errors of each choice's distance to the chosen one; empty if exact.
-    tried: the number of worlds in which each choice was tried; empty if in all.
+    worlds_by_choice: the number of worlds in which each choice was tried; empty if in all.
     settled: false if more worlds may change a judgement.
     """
 
@@ -246,7 +246,7 @@ class Thought:
     cut_short: bool = False
     raw: tuple[ActionValue, ...] = ()
     errors: tuple[float, ...] = ()
-    tried: tuple[int, ...] = ()
+    worlds_by_choice: tuple[int, ...] = ()
     settled: bool = True
 
     @property
@@ -287,7 +287,7 @@ class ReviewQuery:
 
     worths: returns the worth of each choice to players, given the estimates.
     limits: costs that separate grades; the search goes on until the grade is certain enough.
-    costly: a member of ``limits``; a choice that may cost as much is tried in more worlds.
+    costly_limit: a member of ``limits``; a choice that may cost as much is tried in more worlds.
     """
 
     chosen: Any

@@ -199,8 +199,8 @@ class StoppingRule:
     worths: returns the worth of each choice, as players see it.
     limits: costs, ascending. The cost is settled once it is between the same two limits, give or
         take ``errors`` standard errors.
-    costly: a choice that may cost as much gets ``min_worlds`` worlds.
-    max_fine_worlds: from this number of worlds on, limits below ``costly`` are ignored.
+    costly_limit: a choice that may cost as much gets ``min_worlds`` worlds.
+    max_fine_worlds: from this number of worlds on, limits below ``costly_limit`` are ignored.
     compare: returns how far one candidate is ahead of another, and the standard error.
     """
 
@@ -208,7 +208,7 @@ class StoppingRule:
     worths: Callable[[SearchResult], Sequence[float]]
     limits: Sequence[float]
     errors: float
-    costly: float
+    costly_limit: float
     min_worlds: int
     max_fine_worlds: float = inf
     compare: Callable[[ArmStatistics, ArmStatistics], tuple[float, float]] = paired_mean_difference
@@ -259,7 +259,7 @@ def _surviving_arms(result: SearchResult, rule: StoppingRule) -> list[int]:
 def _is_settled(result: SearchResult, rule: StoppingRule) -> bool:
     leaders, best, chosen = rule.leaders(result)
     worths, arms, survivors = rule.worths(result), result.arms, result.survivors
-    min_limit = 0.0 if result.worlds < rule.max_fine_worlds else rule.costly
+    min_limit = 0.0 if result.worlds < rule.max_fine_worlds else rule.costly_limit
     limits = [limit for limit in rule.limits if limit >= min_limit]
 
     def cost_range(leader: int, choice: int) -> tuple[float, float]:
@@ -275,7 +275,7 @@ def _is_settled(result: SearchResult, rule: StoppingRule) -> bool:
         rivals = [i for i, arm in enumerate(leaders) if arm in survivors and i != best]
         return all(cost_range(rival, best)[1] < limits[0] for rival in rivals)
     least_cost, greatest_cost = cost_range(best, chosen)
-    if greatest_cost >= rule.costly and result.worlds < rule.min_worlds:
+    if greatest_cost >= rule.costly_limit and result.worlds < rule.min_worlds:
         return False
     return bisect_right(limits, least_cost) == bisect_right(limits, greatest_cost)
 

@@ -91,7 +91,9 @@ class Puzzle:
         """Return a game that starts here; raises NotationError if the position is invalid."""
         rules, (option, value) = rule_set(self.game), self.setup
         header = Header(self.game, rules.setup_from({option: value}), names)
-        return replace(open_game(header), first=rules.parse_position(self.position, header.setup))
+        return replace(
+            open_game(header), initial_state=rules.parse_position(self.position, header.setup)
+        )
 
     @property
     def decision_point(self) -> DecisionPoint:

@@ -272,7 +272,7 @@ def create_branch(task: ReviewTask, index: int, action: Any, ai: PartnerNames) -
         cut_short=tuple(number for number in game.header.cut_short if number <= index),
         further={**game.header.further, BRANCH_KEY: origin},
     )
-    return act(Game(header, game.first, game.turns[:index]), action)
+    return act(Game(header, game.initial_state, game.turns[:index]), action)
 
 
 @dataclass(frozen=True, slots=True)

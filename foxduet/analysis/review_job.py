@@ -81,7 +81,7 @@ def assessment_from_thought(thought: Thought, decision: DecisionPoint) -> Assess
         thought.estimates,
         thought.worlds,
         errors=thought.errors,
-        worlds_by_choice=thought.tried,
+        worlds_by_choice=thought.worlds_by_choice,
         settled=thought.settled,
     )
 

@@ -52,7 +52,7 @@ def _learn(options: argparse.Namespace) -> int:
 
     require_terminal(options.look)
     lessons = build_lessons_screen(DataPaths(*shared.data_paths()), options.game)
-    screen = replace(lessons, two=options.two or options.look.config.partner is None)
+    screen = replace(lessons, two_people=options.two or options.look.config.partner is None)
     start = Transition(screen) if options.lesson is None else screen.open(options.lesson - 1)
     return run_on_terminal(start, options.look, options.game)
 

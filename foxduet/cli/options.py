@@ -190,9 +190,9 @@ def read_record(path: Path) -> tuple[Game, FoxduetError | None]:
     except FileError as error:
         raise unreadable_record_error(error) from None
     except BrokenRecordError as error:
-        if error.good is None:
+        if error.intact_game is None:
             raise broken_record_error(path, error) from None
-        return error.good, error
+        return error.intact_game, error
 
 
 def last_finished_record() -> Path:

@@ -17,7 +17,7 @@ from foxduet.cli.terminal import LookOptions, look_options, require_terminal, ru
 from foxduet.core.errors import N_, FoxduetError, fold_names
 from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.core.registry import PARTNERS, card_game, games, has_parts, require_parts
-from foxduet.play.game import Game, Names, has_days, open_game
+from foxduet.play.game import Game, Names, has_daily_deals, open_game
 from foxduet.play.record import BrokenRecordError
 from foxduet.store import saved_games
 from foxduet.store.files import HOME_VARIABLE, FileError, decode, read_file
@@ -139,7 +139,7 @@ def parse_play_options(parsed: argparse.Namespace, refuse: shared.Refuse) -> Pla
             message = _("--resume continues a game as it was; leave out --{option}")
             refuse(message.format(option=option))
     if parsed.daily is not None:
-        if not has_days(parsed.game):
+        if not has_daily_deals(parsed.game):
             message = _("argument --daily: not available with --game {game}")
             refuse(message.format(game=parsed.game))
         for option in (*given("seed"), *files):
@@ -318,7 +318,7 @@ def game_to_resume(path: Path | bool, folders: DataPaths) -> tuple[Game, saved_g
     except FileError as error:
         raise shared.unreadable_record_error(error) from None
     except BrokenRecordError as error:
-        if error.good is None:
+        if error.intact_game is None:
             raise shared.broken_record_error(path, error) from None
         raise shared.broken_unfinished_error(path) from None
     game = save.intact_game if isinstance(save, saved_games.DamagedSave) else save[0]

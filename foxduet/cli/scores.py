@@ -401,7 +401,7 @@ def _print_text(
             print()
     elif entries:
         print(_("No game of this kind has been finished yet."))
-    elif reading.hides_games:
+    elif reading.lacks_readable_games:
         print(_("No finished game could be read."))
     elif others:
         sentence = _("No game of {title} has been finished yet.")

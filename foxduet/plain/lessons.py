@@ -13,7 +13,7 @@ from foxduet.core.cards import CardPlayed, Play, Seat, TrickWon
 from foxduet.core.errors import N_, NC_
 from foxduet.core.lazy_dataclass import replace
 from foxduet.plain import loop, narration, table
-from foxduet.plain.loop import CARDS, LIST_VOICE, RULES, Command, Reply, enter_form, leave_command
+from foxduet.plain.loop import CARDS, LIST_VOICE, RULES, Command, Reply, enter_help, leave_command
 from foxduet.play.table_session import events_of_turns, observe_game
 from foxduet.ui.guided import Feedback, GuidedScreen, OpponentMoveShown, TutoredTable, TutorLine
 from foxduet.ui.kit.keys import ENTER, SPACE
@@ -48,7 +48,7 @@ from foxduet.words.review import cost_phrase
 def _tell_events(screen: TutoredTable, start: int, seat: Seat | None) -> tuple[str, ...]:
     session = screen.session
     events = events_of_turns(session, session.game.turns[start:], seat)
-    if not screen.learning.two:
+    if not screen.learning.two_people:
         events = tuple(e for e in events if not isinstance(e, CardPlayed) or e.seat is not seat)
     sentences = narration.describe_events(screen.game_name, events, screen.names, seat)
     if isinstance(screen, GuidedScreen) and not screen.facts:
@@ -62,7 +62,7 @@ def _name_hands(screen: TutoredTable) -> tuple[str, ...]:
     if seat is None:
         return ()
     words = table_words(screen.game_name).cards
-    if not screen.learning.two:
+    if not screen.learning.two_people:
         return (hand_sentence(words, observe_game(game, seat).hand),)
     return tuple(
         known_hand_sentence(words, screen.names[owner], observe_game(game, owner).hand)
@@ -88,7 +88,7 @@ def _tell_lesson(
     if told_state == (screen.page, screen.mode):
         return ()
     title = () if is_begun and not _is_over(previous) else (text.as_sentence(screen.title),)
-    turn = screen.seat_to_answer if title else screen.answer_turn
+    turn = screen.seat_sentence if title else screen.new_seat_sentence
     heading = (*title, *((turn,) if turn and told_state is None else ()))
     speak = screen.current_step.spoken_text
     match screen.page:
@@ -194,10 +194,10 @@ def _answer_lesson(
     return table.choose_option(screen, line, _ask_lesson(screen, context), context)
 
 
-def _forms(screen: LessonScreen | GuidedScreen) -> Sequence[loop.Form]:
+def _answer_help(screen: LessonScreen | GuidedScreen) -> Sequence[loop.AnswerHelp]:
     if _is_over(screen):
-        return (loop.number_form(), enter_form())
-    return (enter_form(),) if screen.has_text_to_read else table.choice_forms(screen)
+        return (loop.number_help(), enter_help())
+    return (enter_help(),) if screen.has_text_to_read else table.choice_help(screen)
 
 
 def _follow(screen: TutoredTable, _context: Context) -> Transition | None:
@@ -237,13 +237,13 @@ LESSON = loop.Voice(
     labels=lambda screen, context: (
         () if screen.has_text_to_read else table.option_labels(screen, context)
     ),
-    others=table.option_words,
+    further_words=table.option_words,
     choices=lambda screen, context: (
         ()
         if screen.has_text_to_read
         else table.describe_choices(screen, _ask_lesson(screen, context), context)
     ),
-    forms=_forms,
+    answer_help=_answer_help,
 )
 """The voice of a lesson."""
 
@@ -252,7 +252,7 @@ def _tell_guided(
     screen: GuidedScreen, previous: GuidedScreen | None, context: Context
 ) -> Sequence[str]:
     game = screen.session.game
-    if previous is not None and previous.session.game.first is not game.first:
+    if previous is not None and previous.session.game.initial_state is not game.initial_state:
         previous = None
     title: tuple[str, ...] = ()
     if previous is None:
@@ -299,7 +299,7 @@ def _new_facts(screen: GuidedScreen) -> tuple[str, ...]:
     session, turns = screen.session, screen.session.game.turns
     plays = [index for index, turn in enumerate(turns) if isinstance(turn.action, Play)]
     is_to_play = isinstance(table_options(screen)[0], Play)
-    if not plays or (is_to_play and not screen.learning.two):
+    if not plays or (is_to_play and not screen.learning.two_people):
         # No facts came before the other player's lead.
         return screen.facts
     if not is_to_play and any(isinstance(event, TrickWon) for event in turns[-1].step.events):
@@ -342,7 +342,9 @@ def _waiting_sentence(screen: GuidedScreen) -> str:
     return text.format_sentence(_("{name} {name:is|are} thinking."), name=name)
 
 
-GUIDED = replace(LESSON, tell=_tell_guided, commands=_guided_commands, waiting=_waiting_sentence)
+GUIDED = replace(
+    LESSON, tell=_tell_guided, commands=_guided_commands, explain_wait=_waiting_sentence
+)
 """The voice of a guided round."""
 
 
@@ -465,15 +467,17 @@ EXERCISE = loop.Voice(
     _exercise_commands,
     _answer_exercise,
     waits=lambda screen, _is_typed: screen.page is AnswerPage.ANSWER,
-    waiting=lambda _screen: _("Looking for the reason."),
-    continues_on_enter=True,
+    explain_wait=lambda _screen: _("Looking for the reason."),
+    tells_changes_on_return=True,
     labels=lambda screen, context: () if screen.page else table.option_labels(screen, context),
-    others=lambda screen: () if screen.page else table.option_words(screen),
+    further_words=lambda screen: () if screen.page else table.option_words(screen),
     choices=lambda screen, context: (
         ()
         if screen.page
         else table.describe_choices(screen, _ask_exercise(screen, context), context)
     ),
-    forms=lambda screen: table.choice_forms(screen) if screen.page is None else (enter_form(),),
+    answer_help=lambda screen: (
+        table.choice_help(screen) if screen.page is None else (enter_help(),)
+    ),
 )
 """The voice of a puzzle, and in part of a retry."""

@@ -52,8 +52,8 @@ Reply: TypeAlias = Transition | tuple[str, ...] | InputRefused
 """The result of an input: a transition, sentences that answer it, or a refusal."""
 
 
-Form: TypeAlias = tuple[str, str]
-"""An input that is no command, and its meaning, in the player's language."""
+AnswerHelp: TypeAlias = tuple[str, str]
+"""An answer that is no command, and its meaning, in the player's language, for the help."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -105,7 +105,7 @@ class Voice:
 
     May depend on whether a person types: the output for a program must be reproducible.
     """
-    waiting: Callable[[Any], str] = lambda _screen: _("One moment.")
+    explain_wait: Callable[[Any], str] = lambda _screen: _("One moment.")
     """Say why the program is busy."""
     listens: Callable[[Any], bool] = lambda _screen: True
     """True if a program that sends the input gets a prompt; a person always does."""
@@ -113,16 +113,16 @@ class Voice:
     """True if the keyboard changes hands: earlier text is cleared, and typeahead is discarded."""
     tells_beneath: Callable[[Any], Any] = lambda _screen: None
     """Return the screen to describe before the screen over it, None to skip it."""
-    continues_on_enter: bool = False
+    tells_changes_on_return: bool = False
     """True if only changes are described after a screen above was closed."""
     labels: Callable[[Any, Context], Sequence[str]] = lambda _screen, _context: ()
     """Return the names of the numbered choices, for input of their first letters."""
-    others: Callable[[Any], Sequence[str]] = lambda _screen: ()
+    further_words: Callable[[Any], Sequence[str]] = lambda _screen: ()
     """Return further words for each numbered choice."""
     choices: Callable[[Any, Context], Sequence[str]] | None = None
     """Describe the choices again after an empty line; None to read the numbered labels."""
-    forms: Callable[[Any], Sequence[Form]] = lambda _screen: ()
-    """Return the forms of an answer that is no command."""
+    answer_help: Callable[[Any], Sequence[AnswerHelp]] = lambda _screen: ()
+    """Return the help for answers that are no commands."""
 
 
 def key_command(name: str, meaning: str, key: str, synonyms: str = "") -> Command:
@@ -168,7 +168,7 @@ def handle_input(line: str, screen: Screen, voice: Voice, context: Context) -> R
     label_indices = (
         []
         if is_whole or is_letter
-        else match_labels(line, labels, voice.others(screen), anywhere=not prefix_matches)
+        else match_labels(line, labels, voice.further_words(screen), anywhere=not prefix_matches)
     )
     has_match = prefix_matches or label_indices
     phrase_matches = () if has_match else _find_commands(spoken, commands)
@@ -246,8 +246,11 @@ def append_question(sentences: Sequence[str], question: str) -> tuple[str, ...]:
 def _tell_help(screen: Screen, _rest: str, _context: Context) -> Reply:
     voice, sentence = get_voice(screen), _("{word}: {meaning}.")
     commands = list_commands(screen, voice)
-    forms = [*voice.forms(screen), *((command.word(), _(command.meaning)) for command in commands)]
-    return tuple(sentence.format(word=phrase, meaning=meaning) for phrase, meaning in forms)
+    phrases = [
+        *voice.answer_help(screen),
+        *((command.word(), _(command.meaning)) for command in commands),
+    ]
+    return tuple(sentence.format(word=phrase, meaning=meaning) for phrase, meaning in phrases)
 
 
 _AGAIN = Command(
@@ -261,18 +264,18 @@ _HELP = Command(
 )
 
 
-def number_form() -> Form:
-    """Return the form of a numbered choice."""
+def number_help() -> AnswerHelp:
+    """Return the help for a numbered choice."""
     return _("a number"), _("choose what has that number")
 
 
-def beginning_form() -> Form:
-    """Return the form of a choice by its first letters."""
+def beginning_help() -> AnswerHelp:
+    """Return the help for a choice by its first letters."""
     return _("the first letters of a choice"), _("select it")
 
 
-def enter_form() -> Form:
-    """Return the form of an empty line, which continues."""
+def enter_help() -> AnswerHelp:
+    """Return the help for an empty line, which continues."""
     return _("Enter"), _("go on")
 
 
@@ -371,10 +374,10 @@ LIST_VOICE = Voice(
         else activate_by_number(screen, line, context)
     ),
     labels=lambda screen, _context: [item.spoken or item.label for item in screen.content.items],
-    forms=lambda screen: (
-        number_form(),
-        beginning_form(),
-        *[enter_form()] * bool(screen.content.prompt),
+    answer_help=lambda screen: (
+        number_help(),
+        beginning_help(),
+        *[enter_help()] * bool(screen.content.prompt),
     ),
 )
 """The voice of lists."""
@@ -426,18 +429,18 @@ REPORT = Voice(
     _answer_report,
     labels=lambda screen, _context: [*map(screen.label, screen.entries)],
     choices=lambda screen, context: _tell_report(screen, None, context),
-    forms=lambda screen: (number_form(),) if screen.entries else (),
+    answer_help=lambda screen: (number_help(),) if screen.entries else (),
 )
 """The voice of reports."""
 
 
-def make_waiting_voice(text: Callable[[Any], str], waiting: Callable[[Any], str]) -> Voice:
+def make_waiting_voice(text: Callable[[Any], str], explain_wait: Callable[[Any], str]) -> Voice:
     """Return the voice of a screen that waits for a job."""
     return Voice(
         lambda screen, previous, _context: () if previous is not None else (text(screen),),
         lambda _screen, _context: "",
         lambda _screen: (leave_command(ESCAPE),),
-        waiting=waiting,
+        explain_wait=explain_wait,
     )
 
 
@@ -562,12 +565,14 @@ class PlainLoop(BaseLoop):
     def wants_input(self) -> bool:
         return self.is_prompting or self.console.is_typed
 
-    def perform(self, stack: ScreenStack, after: Transition, at: int | None = None) -> StackOrQuit:
+    def perform(
+        self, stack: ScreenStack, transition: Transition, at: int | None = None
+    ) -> StackOrQuit:
         """Perform effects; announce the work if it takes long."""
-        if not after.effects:
-            return BaseLoop.perform(self, stack, after, at)
+        if not transition.effects:
+            return BaseLoop.perform(self, stack, transition, at)
         with announced():
-            return BaseLoop.perform(self, stack, after, at)
+            return BaseLoop.perform(self, stack, transition, at)
 
     def steps(self, first: Transition) -> Listening[tuple[str, ...]]:
         """Run until the end; return lines for the shell.
@@ -627,11 +632,11 @@ class PlainLoop(BaseLoop):
             if answer is None and not must_wait:
                 return stack, None
             if answer is not None:
-                after = screen.handle_event(JobAnswered(self.job, answer), context)
-                stack, leave = self.perform(stack, after)
+                transition = screen.handle_event(JobAnswered(self.job, answer), context)
+                stack, leave = self.perform(stack, transition)
                 continue
             if self.console.is_read and self.clock() - since > patience:
-                self._say((voice.waiting(screen),))
+                self._say((voice.explain_wait(screen),))
                 patience += _MORE_PROGRESS_SECONDS
             if not is_announced and self.clock() - since > SILENT_SECONDS:
                 announce()
@@ -671,7 +676,7 @@ class PlainLoop(BaseLoop):
         if len(self.memory) >= depth and type(self.memory[depth - 1]) is type(screen):
             previous = self.memory[depth - 1]
         was_covered = len(self.memory) > depth
-        if was_covered and not voice.continues_on_enter:
+        if was_covered and not voice.tells_changes_on_return:
             previous = None
         hides_hands = voice.hides_hands
         is_handed_on = previous is not None and hides_hands(screen) and not hides_hands(previous)
@@ -730,8 +735,8 @@ class PlainLoop(BaseLoop):
                 )
             case InputRefused(reason):
                 self._say((reason,))
-            case Transition() as after:
-                return self.perform(stack, after)
+            case Transition() as transition:
+                return self.perform(stack, transition)
             case tuple() as sentences:
                 self._say(sentences)
         return stack, None

@@ -22,7 +22,7 @@ from foxduet.words.text import (
     label_with_value,
 )
 
-LESSONS = replace(loop.LIST_VOICE, continues_on_enter=True)
+LESSONS = replace(loop.LIST_VOICE, tells_changes_on_return=True)
 """The voice of the list of lessons; after a lesson it tells only the changes."""
 
 _LOOK_ROWS = ("signs", "theme")
@@ -120,14 +120,14 @@ def _answer(screen: FormScreen, line: str, context: Context) -> loop.Reply | Non
     return number
 
 
-def _forms(screen: FormScreen) -> Sequence[loop.Form]:
+def _answer_help(screen: FormScreen) -> Sequence[loop.AnswerHelp]:
     row = screen.chosen
     if screen.row == screen.deal_row:
-        return (loop.enter_form(),)
+        return (loop.enter_help(),)
     if row.is_name:
-        return (loop.enter_form(), _name_form())
-    names = () if _has_numbers(row) else (loop.beginning_form(),)
-    return (loop.enter_form(), loop.number_form(), *names)
+        return (loop.enter_help(), _name_help())
+    names = () if _has_numbers(row) else (loop.beginning_help(),)
+    return (loop.enter_help(), loop.number_help(), *names)
 
 
 def _with_value(screen: FormScreen, value: object, context: Context) -> Transition:
@@ -136,7 +136,7 @@ def _with_value(screen: FormScreen, value: object, context: Context) -> Transiti
     return replace(after, screen=_move(after.screen, 1))
 
 
-def _name_form() -> loop.Form:
+def _name_help() -> loop.AnswerHelp:
     return _("a name"), _("take that name")
 
 
@@ -189,7 +189,7 @@ FORM = loop.Voice(
         if screen.row == screen.deal_row or _has_numbers(screen.chosen)
         else _form_labels(screen, context)
     ),
-    forms=_forms,
+    answer_help=_answer_help,
 )
 """The voice of the form of a new game."""
 
@@ -231,10 +231,10 @@ def _answer_players(screen: PlayersScreen, line: str, context: Context) -> loop.
     return row
 
 
-def _player_forms(screen: PlayersScreen) -> Sequence[loop.Form]:
+def _player_help(screen: PlayersScreen) -> Sequence[loop.AnswerHelp]:
     if screen.is_typing:
-        return (loop.enter_form(), _name_form())
-    return (loop.enter_form(), loop.number_form(), loop.beginning_form())
+        return (loop.enter_help(), _name_help())
+    return (loop.enter_help(), loop.number_help(), loop.beginning_help())
 
 
 PLAYERS = loop.Voice(
@@ -243,6 +243,6 @@ PLAYERS = loop.Voice(
     lambda _screen: (loop.leave_command(ESCAPE),),
     _answer_players,
     labels=_player_labels,
-    forms=_player_forms,
+    answer_help=_player_help,
 )
 """The voice of the question who is playing."""

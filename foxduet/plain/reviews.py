@@ -245,9 +245,9 @@ def ask_to_go_on(screen: Recorded, _context: Context) -> str:
     return _("Next?")
 
 
-def action_forms(_screen: Recorded) -> tuple[loop.Form, ...]:
-    """Return the forms of input in a recorded game."""
-    return loop.enter_form(), (_("a number"), _("go to the action with that number"))
+def action_help(_screen: Recorded) -> tuple[loop.AnswerHelp, ...]:
+    """Return the help for answers in a recorded game."""
+    return loop.enter_help(), (_("a number"), _("go to the action with that number"))
 
 
 def _answer_replay(screen: ReplayScreen, line: str, context: Context) -> Reply | None:
@@ -265,7 +265,7 @@ REPLAY = loop.Voice(
         *(*scene_commands(screen), loop.leave_command(ESCAPE)),
     ),
     _answer_replay,
-    forms=action_forms,
+    answer_help=action_help,
 )
 """The voice of a replay, with both hands open."""
 
@@ -319,7 +319,7 @@ BRANCH = loop.Voice(
     lambda _screen: _BRANCH_COMMANDS,
     loop.activate_by_number,
     labels=lambda screen, _context: narration.choice_labels(screen.review, screen.assessment),
-    forms=lambda _screen: (loop.number_form(),),
+    answer_help=lambda _screen: (loop.number_help(),),
 )
 """The voice of the choices of a branch."""
 
@@ -390,7 +390,7 @@ PAR = loop.Voice(
     _ask_par,
     lambda _screen: _PAR_COMMANDS,
     lambda screen, line, context: None if line else _PAR_COMMANDS[0].reply(screen, "", context),
-    forms=lambda _screen: (loop.enter_form(),),
+    answer_help=lambda _screen: (loop.enter_help(),),
 )
 """The voice of par: two games on the same deals, side by side."""
 
@@ -718,8 +718,8 @@ REVIEW = loop.Voice(
     _answer_review,
     # A person need not wait; for a program the output must be final.
     waits=lambda screen, is_typed: not is_typed or (screen.hindsight and not _hindsight(screen)),
-    waiting=_waiting_sentence,
-    continues_on_enter=True,
-    forms=action_forms,
+    explain_wait=_waiting_sentence,
+    tells_changes_on_return=True,
+    answer_help=action_help,
 )
 """The voice of a review."""

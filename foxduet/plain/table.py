@@ -60,8 +60,8 @@ def choose_option(screen: TableState, line: str, question: str, context: Context
     return _play(screen, index, context) if isinstance(index, int) else index
 
 
-def choice_forms(screen: TableState) -> tuple[loop.Form, ...]:
-    """Return the forms of the table's options: cards have names, other options numbers."""
+def choice_help(screen: TableState) -> tuple[loop.AnswerHelp, ...]:
+    """Return the help for the table's options: cards have names, other options numbers."""
     are_cards = {card_in_action(option) is not None for option in table_options(screen)}
     words = table_words(screen.game_name).cards
     # Translators: two ways to name the same card, such as "7 roses or 7r"
@@ -69,7 +69,7 @@ def choice_forms(screen: TableState) -> tuple[loop.Form, ...]:
         card=f"7 {words.suits()[1].lower()}", short=f"7{words.letters()[1]}"
     )
     cards = ((card, _("choose that card")),) if True in are_cards else ()
-    return (*cards, *((loop.number_form(),) if False in are_cards else ()))
+    return (*cards, *((loop.number_help(),) if False in are_cards else ()))
 
 
 def names_option(game: str, line: str) -> bool:
@@ -308,7 +308,7 @@ def open_commands(
 
     own: tuple[Command, ...] = ()
     if (board := game_words.spoken_words(screen.game_name).board) is not None:
-        own = (command(board.name, board.meaning, narration.describe_board, board.also),)
+        own = (command(board.name, board.meaning, narration.describe_board, board.synonyms),)
     return (
         *own,
         command(
@@ -449,7 +449,7 @@ ASK_AT_TABLE = replace(ASK_PARTNER, reply=_ask_partner)
 
 def _tell(screen: SavedTable, before: SavedTable | None, context: Context) -> Sequence[str]:
     game = screen.session.game
-    if before is None or before.session.game.first is not game.first:
+    if before is None or before.session.game.initial_state is not game.initial_state:
         return (*_beginning(screen, context), *_tell_mode(screen, None, context))
     count = len(before.session.game.turns)
     if len(game.turns) < count:
@@ -650,16 +650,16 @@ def _answer_at_table(screen: SavedTable, line: str, context: Context) -> Reply |
             return None
 
 
-def _forms(screen: SavedTable) -> Sequence[loop.Form]:
+def _answer_help(screen: SavedTable) -> Sequence[loop.AnswerHelp]:
     match screen.mode:
         case Choosing():
-            return choice_forms(screen)
+            return choice_help(screen)
         case RoundEnd() if is_team_choosing(screen):
-            return (loop.number_form(),)
+            return (loop.number_help(),)
         case GameOver():
-            return (loop.number_form(),)
+            return (loop.number_help(),)
         case Handoff() | RoundEnd():
-            return (loop.enter_form(),)
+            return (loop.enter_help(),)
         case _:
             return ()
 
@@ -729,13 +729,13 @@ TABLE = loop.Voice(
     _follow,
     # The experts take long to play for par: the player need not wait.
     waits=lambda screen, _is_typed: not isinstance(screen.mode, GameOver),
-    waiting=_waiting,
+    explain_wait=_waiting,
     hides_hands=lambda screen: isinstance(screen.mode, Handoff) and screen.session.uses_handoffs,
     tells_beneath=lambda screen: replace(screen, mode=Thinking()),
-    continues_on_enter=True,
+    tells_changes_on_return=True,
     labels=option_labels,
-    others=option_words,
+    further_words=option_words,
     choices=lambda screen, context: describe_choices(screen, _ask(screen, context), context),
-    forms=_forms,
+    answer_help=_answer_help,
 )
 """The voice of a saved game's table."""

@@ -161,7 +161,7 @@ class Game:
     """A header, the state before the first action, and the turns so far."""
 
     header: Header
-    first: Any
+    initial_state: Any
     turns: tuple[Turn, ...] = ()
 
     @property
@@ -170,12 +170,12 @@ class Game:
 
     @property
     def state(self) -> Any:
-        return self.turns[-1].step.state if self.turns else self.first
+        return self.turns[-1].step.state if self.turns else self.initial_state
 
     @property
     def states(self) -> tuple[Any, ...]:
         """All states, from before the first action to now."""
-        return (self.first, *(turn.step.state for turn in self.turns))
+        return (self.initial_state, *(turn.step.state for turn in self.turns))
 
     @property
     def pending(self) -> Decision[Choice] | None:
@@ -251,7 +251,7 @@ def daily_seed(day: date, label: str | None) -> int | None:
     return int.from_bytes(sha256(f"{day.isoformat()} {label}".encode()).digest()[:4])
 
 
-def has_days(game: str) -> bool:
+def has_daily_deals(game: str) -> bool:
     """True if a game, given by its name, has deals of the day."""
     rules = rule_set(game)
     return rules.day_label(rules.setup_from(card_game(game).usual_options)) is not None

@@ -33,7 +33,7 @@ _COMPLETE_ACTIONS = r'(?ms).*?^actions = \[\n(?:[ \t]*"[^"\n]*",[ \t]*\n)*'
 class BrokenRecordError(RecordError):
     """A record is broken.
 
-    good: the game before the error; None if no part of it can be read.
+    intact_game: the game before the error; None if no part of it can be read.
     number: the broken action, from 1; None if the error is elsewhere.
     """
 
@@ -41,12 +41,12 @@ class BrokenRecordError(RecordError):
         self,
         template: str,
         *,
-        good: Game | None = None,
+        intact_game: Game | None = None,
         number: int | None = None,
         **fields: object,
     ) -> None:
         super().__init__(template, number=number, **fields)
-        self.good = good
+        self.intact_game = intact_game
         self.number = number
 
 
@@ -83,9 +83,9 @@ def dump_record(game: Game) -> str:
 
 
 def load_record(text: str) -> Game:
-    """Read a record and play its actions; raises BrokenRecordError, which has the good part.
+    """Read a record and play its actions; raises BrokenRecordError, which has the intact part.
 
-    If only a player's name is invalid, the good part is the whole game, with the seat as the name.
+    If only a player's name is invalid, that part is the whole game, with the seat as the name.
     """
     try:
         table = parse_toml(text)
@@ -95,7 +95,9 @@ def load_record(text: str) -> Game:
     if names != list(game.header.players):
         template = N_("players: {value}; a name must have 1 to {most} visible characters")
         value = _quote_value(names)
-        raise BrokenRecordError(template, good=game, value=value, most=errors.MAX_NAME_LENGTH)
+        raise BrokenRecordError(
+            template, intact_game=game, value=value, most=errors.MAX_NAME_LENGTH
+        )
     _check_result(game, table)
     return game
 
@@ -114,18 +116,18 @@ def _unreadable_error(text: str, error: RecordError) -> BrokenRecordError:
     count = len(game.turns)
     if "\n" in text[match.end() :]:
         template = N_("cannot read action {number}: {reason}")
-        return BrokenRecordError(template, good=game, number=count + 1, reason=error)
+        return BrokenRecordError(template, intact_game=game, number=count + 1, reason=error)
     template = N_(
         "the file breaks off after action {count}; the position at that point: {position}"
     )
     position = game.rules.format_position(game.state)
-    return BrokenRecordError(template, good=game, count=count, position=position)
+    return BrokenRecordError(template, intact_game=game, count=count, position=position)
 
 
 def _broken_error(error: RecordError) -> BrokenRecordError:
     """Return ``error`` with its value in TOML notation."""
     fields = {k: _quote_value(v) if k == "value" else v for k, v in error.fields.items()}
-    return BrokenRecordError(error.template, good=None, number=None, **fields)
+    return BrokenRecordError(error.template, intact_game=None, number=None, **fields)
 
 
 def _quote_value(value: object) -> str:
@@ -139,7 +141,7 @@ def _replay(table: errors.Values) -> Game:
             raise RecordError(N_("actions: give a list of texts, one for each action"))
     except RecordError as error:
         raise _broken_error(error) from None
-    rules, state, turns = game.rules, game.first, list[Turn]()
+    rules, state, turns = game.rules, game.initial_state, list[Turn]()
     for number, text in enumerate(texts, 1):
         try:
             action = rules.parse_action(text)
@@ -147,7 +149,7 @@ def _replay(table: errors.Values) -> Game:
         except errors.FoxduetError as reason:
             raise BrokenRecordError(
                 N_("action {number} '{text}': {reason}; the position before that: {position}"),
-                good=replace(game, turns=tuple(turns)),
+                intact_game=replace(game, turns=tuple(turns)),
                 number=number,
                 reason=reason,
                 text=text,
@@ -206,7 +208,7 @@ def _check_result(game: Game, table: errors.Values) -> None:
     if table.get("result") not in valid_names:
         value, names_text = _quote_value(table.get("result")), ", ".join(valid_names)
         template = N_("result: {value}; it must be one of {known}")
-        raise BrokenRecordError(template, good=game, value=value, known=names_text)
+        raise BrokenRecordError(template, intact_game=game, value=value, known=names_text)
     result_keys = {"result": result_name(game), **game.rules.result_keys(game.state)}
     for key, expected_value in result_keys.items():
         if key in table and table[key] != expected_value:
@@ -214,7 +216,7 @@ def _check_result(game: Game, table: errors.Values) -> None:
                 N_("{key}: {value}, but this game has no such key")
                 if expected_value is None
                 else N_("{key}: {value}, but after the last action, {count}, it should be {right}"),
-                good=game,
+                intact_game=game,
                 key=key,
                 value=_quote_value(table[key]),
                 count=len(game.turns),

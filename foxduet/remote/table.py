@@ -466,7 +466,7 @@ def apply_remote_change(screen: SharedStateT, message: GameChanged) -> SharedSta
     old_game, game = screen.session.game, message.game
     session = replace(screen.session, game=game)
     screen = replace(screen, session=session, saved=message.saved)
-    if game.first is not old_game.first:
+    if game.initial_state is not old_game.initial_state:
         return replace_game(screen, game, message.saved)
     if game.turns == old_game.turns:
         # Only a hint or the time of the end was recorded.
@@ -485,7 +485,7 @@ def apply_animated_change(screen: SharedStateT, message: GameChanged) -> SharedS
     """
     count, new_screen = len(screen.session.game.turns), apply_remote_change(screen, message)
     new_turns = new_screen.session.game.turns[count:]
-    is_new_game = new_screen.session.game.first is not screen.session.game.first
+    is_new_game = new_screen.session.game.initial_state is not screen.session.game.initial_state
     is_hidden = new_screen.session.visible_seat is None
     if not new_turns or is_new_game or is_hidden or isinstance(new_turns[-1].action, Deal):
         return new_screen

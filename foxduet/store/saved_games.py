@@ -237,7 +237,7 @@ def parse_save(path: Path, content: bytes) -> tuple[Game, SavedGame] | DamagedSa
     try:
         game = load_record(decode_record(content))
     except BrokenRecordError as error:
-        part = error.good
+        part = error.intact_game
         is_over = part is None or part.result is not None or re.search(_FINISHED_LINE, content)
         if part is None or is_over or not part.turns:
             raise

@@ -345,7 +345,7 @@ class ScoresRead:
         return [error for _path, error in self.imported.unreadable if isinstance(error, FileError)]
 
     @property
-    def hides_games(self) -> bool:
+    def lacks_readable_games(self) -> bool:
         """True if games may exist although none was read."""
         trouble = self.trouble or self.imported.trouble or self.unreadable
         return not self.games and bool(trouble)
@@ -602,7 +602,9 @@ def _read_record(path: Path) -> _Record:
     try:
         save = saved_games.parse_save(path, content)
     except BrokenRecordError as error:
-        if saved_games.says_unfinished(content) or (error.good and error.good.result is None):
+        if saved_games.says_unfinished(content) or (
+            error.intact_game and error.intact_game.result is None
+        ):
             # The full reason may reveal hidden hands.
             raise RecordError(N_("it is not valid; foxduet replay shows where")) from None
         raise

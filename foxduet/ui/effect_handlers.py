@@ -392,14 +392,14 @@ def open_lessons(
     """Open the list of lessons, replacing another game's list if given; ``two`` people learn."""
     screen = build_lessons_screen(environment.folders, game)
     if before is None:
-        return (Push(replace(screen, two=two)),)
-    return (ReplaceScreen(replace(screen, two=before.two)),)
+        return (Push(replace(screen, two_people=two)),)
+    return (ReplaceScreen(replace(screen, two_people=before.two_people)),)
 
 
 def open_lesson(environment: Environment, game: str, name: str) -> Effects:
     """Open a lesson on top of its list."""
     two = load_settings(environment.folders).partner is None
-    lessons = replace(build_lessons_screen(environment.folders, game), two=two)
+    lessons = replace(build_lessons_screen(environment.folders, game), two_people=two)
     opened = lessons.open(lessons.names.index(name))
     return (Push(opened.screen, opened.effects),)
 

@@ -10,7 +10,7 @@ from foxduet.ai.partner import KINDS
 from foxduet.core import registry
 from foxduet.core.errors import N_, fold_names, is_name
 from foxduet.core.lazy_dataclass import dataclass, field, replace
-from foxduet.play.game import Header, Names, has_days, open_game
+from foxduet.play.game import Header, Names, has_daily_deals, open_game
 from foxduet.store import settings
 from foxduet.ui.kit import effects, keys
 from foxduet.ui.kit.canvas import (
@@ -128,7 +128,7 @@ class FormScreen(ScreenWithHelp):
     def games(self) -> tuple[str, ...]:
         """The games to choose from; for a daily deal, only games that have daily deals."""
         shown = registry.games_with(*self.parts)
-        return tuple(game for game in shown if self.day is None or has_days(game))
+        return tuple(game for game in shown if self.day is None or has_daily_deals(game))
 
     @property
     def rows(self) -> tuple[Row, ...]:

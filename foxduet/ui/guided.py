@@ -57,11 +57,11 @@ _WEAK_GRADES = (review.TutorGrade.FAIR, review.TutorGrade.POOR)
 
 @dataclass(frozen=True, slots=True)
 class Learning:
-    """Progress of the people who learn a game; ``two`` people learn with open hands."""
+    """Progress of the people who learn a game; ``two_people`` see both hands."""
 
     game_name: str
     progress: LessonProgress = NO_PROGRESS
-    two: bool = False
+    two_people: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +174,7 @@ class TutoredTable(PlayScreen):
         page, game = self.page, self.session.game
         text = type(page), page.index if isinstance(page, TutorLine) else 0
         table = type(self.mode), self.is_skippable, self.is_just_shown
-        return text, table, game.first, len(game.turns)
+        return text, table, game.initial_state, len(game.turns)
 
     @property
     def continue_binding(self) -> tuple[Binding, str]:
@@ -266,7 +266,9 @@ class TutoredTable(PlayScreen):
             case state.RoundEnd() as mode:
                 draw_without_choice(self, canvas)
                 self._say(canvas, self.advice)
-                draw_team_question(self, canvas, layout.hand + 1, mode, two=self.learning.two)
+                draw_team_question(
+                    self, canvas, layout.hand + 1, mode, two=self.learning.two_people
+                )
             case GameOver() as mode:
                 drawing.draw_header(canvas, self.session.game, self.session.state)
                 art = state.table_drawing(self.game_name)
@@ -295,7 +297,7 @@ class TutoredTable(PlayScreen):
 
     def _draw_other_hand(self, canvas: Canvas) -> None:
         seat = self.session.visible_seat
-        if self.learning.two and seat is not None:
+        if self.learning.two_people and seat is not None:
             row = layout_for(canvas.size).outlook
             drawing.draw_other_hand(canvas, row, self.session.game, seat.other)
 
@@ -345,7 +347,7 @@ class GuidedScreen(TutoredTable):
     """A round with advice, which becomes shorter as the player improves.
 
     thought: the adviser's thought on the pending choice; None while the adviser thinks.
-    waiting: the option chosen while the adviser still thinks.
+    waiting_option: the option chosen while the adviser still thinks.
     retry: the player took the choice back after advice.
     tutoring: the amount of help.
     """
@@ -369,7 +371,7 @@ class GuidedScreen(TutoredTable):
         """The welcome, ending with the seat that leads."""
         opening = table_words(self.game_name).round_start(self.session.state, self.names)
         first, *rest = self.guided.welcome
-        first = self.guided.welcome_two if self.learning.two else first
+        first = self.guided.welcome_two if self.learning.two_people else first
         return (*map(_, (first, *rest)), *opening[:1])
 
     @property
@@ -512,7 +514,7 @@ class GuidedScreen(TutoredTable):
             best = table_words(self.game_name).choices.option_phrase(thought.action, self.names)
             text = feedback_text(grade, best, self._reason(grade, observation, action, thought))
         title = feedback_title(grade, self.tutoring) if text else ""
-        if title and self.learning.two and grade in _WEAK_GRADES:
+        if title and self.learning.two_people and grade in _WEAK_GRADES:
             # The adviser thinks with the knowledge of one seat; the learners see both hands.
             unseen = _("Judged without the other hand.")
             title = f"{title} {unseen}"
@@ -581,7 +583,7 @@ class GuidedScreen(TutoredTable):
         return drawing.draw_sentences(canvas, row + 1, sentences, last=last)
 
     def _open_form(self) -> Transition:
-        partner = None if self.learning.two else self.guided.partner
+        partner = None if self.learning.two_people else self.guided.partner
         form = call("effect_handlers:open_form", self.game_name, learned=True, partner=partner)
         return Transition(self, (form,))
 
@@ -591,12 +593,12 @@ class GuidedScreen(TutoredTable):
         return self.leave(number + (isinstance(self.mode, GameOver) and not opens), opens=opens)
 
 
-def guided_round(learning: Learning, place: LessonPlace) -> GuidedScreen:
+def guided_screen(learning: Learning, place: LessonPlace) -> GuidedScreen:
     """Return the guided round at its saved place; from the beginning if that is invalid."""
     course, rules = lesson_plan(learning.game_name), rule_set(learning.game_name)
     companion = _("Partner") if rules.cooperative else _("Opponent")
-    names = (_("Left"), _("Right")) if learning.two else (_("Player"), companion)
-    ai = (None, None) if learning.two else (None, course.guided_round.partner)
+    names = (_("Left"), _("Right")) if learning.two_people else (_("Player"), companion)
+    ai = (None, None) if learning.two_people else (None, course.guided_round.partner)
     setup = rules.setup_from(course.setup)
     header = Header(rules.name, setup, names, seed=course.guided_round.seed, ai=ai)
     dealt = game = deal_if_pending(open_game(header))

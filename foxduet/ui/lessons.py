@@ -63,26 +63,28 @@ class LessonScreen(guided.TutoredTable):
     @property
     def advice(self) -> Sequence[str]:
         """The question, after the name of the seat that must answer if it has changed."""
-        return (" ".join(filter(None, (self.answer_turn, _(self.current_step.question)))),)
+        return (" ".join(filter(None, (self.new_seat_sentence, _(self.current_step.question)))),)
 
     @property
-    def seat_to_answer(self) -> str:
+    def seat_sentence(self) -> str:
         """A sentence that names the seat that must answer; "" if no seat must."""
         seat = self.session.visible_seat
         if seat is None or not self.current_step.right_choices:
             return ""
-        sentence = _("{name}, this one is for you.") if self.learning.two else _("You are {name}.")
+        sentence = (
+            _("{name}, this one is for you.") if self.learning.two_people else _("You are {name}.")
+        )
         return format_sentence(sentence, name=self.session.game.header.players[seat])
 
     @property
-    def answer_turn(self) -> str:
-        """``seat_to_answer``, or "" if the same seat answered the previous question."""
-        before: Seat | None = None
+    def new_seat_sentence(self) -> str:
+        """``seat_sentence``, or "" if the same seat answered the previous question."""
+        previous_seat: Seat | None = None
         for step in self.steps[: self.step]:
             pending = _step_game(self.game_name, step).pending
             if step.right_choices and pending is not None and pending.seat is not None:
-                before = pending.seat
-        return "" if self.session.visible_seat is before else self.seat_to_answer
+                previous_seat = pending.seat
+        return "" if self.session.visible_seat is previous_seat else self.seat_sentence
 
     @property
     def end_actions(self) -> Sequence[EndAction]:
@@ -220,7 +222,7 @@ def _step_game(game: str, step: lessons.LessonStep) -> Game:
     rules = rule_set(game)
     setup = rules.setup_from({**lessons.lesson_plan(game).setup, **step.setup})
     begun = open_game(Header(game, setup, (_("Left"), _("Right"))))
-    return replace(begun, first=rules.parse_position(step.position, setup))
+    return replace(begun, initial_state=rules.parse_position(step.position, setup))
 
 
 _TRY_AGAIN = Binding(
@@ -261,14 +263,15 @@ TOGETHER = N_("Take turns. Both hands are open, and you may talk.")
 
 @dataclass(frozen=True, slots=True)
 class LessonsScreen(pages.ListScreen):
-    """The list of lessons; ``two`` people learn together, with open hands.
+    """The list of lessons.
 
+    two_people: two people learn together, with open hands.
     typed: the first digit of a lesson number that may have a second one.
     """
 
     game_name: str
     progress: LessonProgress = NO_PROGRESS
-    two: bool = False
+    two_people: bool = False
     cursor: int = field(default=0, kw_only=True)
     typed: str = field(default="", kw_only=True)
     help_title: ClassVar[str] = N_("Keys")
@@ -290,9 +293,9 @@ class LessonsScreen(pages.ListScreen):
         if number >= len(parts):
             return Transition(menu)
         place = self.progress.places.get(parts[number].name, LessonPlace())
-        learning = guided.Learning(self.game_name, self.progress, self.two)
+        learning = guided.Learning(self.game_name, self.progress, self.two_people)
         if isinstance(parts[number], lessons.GuidedRound):
-            return Transition(menu, (Push(guided.guided_round(learning, place)),))
+            return Transition(menu, (Push(guided.guided_screen(learning, place)),))
         return Transition(menu, (Push(lesson_screen(learning, number, place.step)),))
 
     @property
@@ -310,7 +313,9 @@ class LessonsScreen(pages.ListScreen):
         ask = ask.format(number=self.cursor + 1, title=chosen)
         ask = ask.removesuffix(".") if chosen.endswith("?") else ask
         settings = [f"{choice}." for _key, choice in self.settings]
-        return pages.ListContent(title, items, [_(TOGETHER)] if self.two else [], settings, ask)
+        return pages.ListContent(
+            title, items, [_(TOGETHER)] if self.two_people else [], settings, ask
+        )
 
     def draw(self, canvas: Canvas) -> None:
         size, column = canvas.size, (canvas.size.columns - WIDTH) // 2 + 6
@@ -321,7 +326,7 @@ class LessonsScreen(pages.ListScreen):
         pages.draw_game_name(canvas, top + 2, self.game_name, games_with(LESSONS, *TABLE_PARTS))
         if self.notice:
             canvas.put_centred(top + 3, clip(self.notice, size.columns), Style.STRONG)
-        elif self.two:
+        elif self.two_people:
             canvas.put_centred(top + 3, _(TOGETHER), Style.STRONG)
         numbers = enumerate(self.content.items, 1)
         items = [replace(item, label=f"{number:2}  {item.label}") for number, item in numbers]
@@ -339,7 +344,7 @@ class LessonsScreen(pages.ListScreen):
     def settings(self) -> list[tuple[str, str]]:
         """The keys for settings of the lessons, and their current values."""
         together = _("For one person")
-        if self.two:
+        if self.two_people:
             together = capitalize_first(_("for two people at one keyboard, with both hands open"))
         answer = _("yes") if self.progress.knows_relative else _("no")
         relative = lessons.lesson_plan(self.game_name).relative
@@ -397,7 +402,7 @@ class LessonsScreen(pages.ListScreen):
         ),
         Binding(
             ("t",),
-            lambda screen, *_: Transition(replace(screen, two=not screen.two)),
+            lambda screen, *_: Transition(replace(screen, two_people=not screen.two_people)),
             (N_("t"), N_("one or two")),
             (N_("t"), N_("for one person, or for two with both hands open")),
             spoken_command=(

@@ -95,9 +95,9 @@ class ScreenStack:
         """The stack with all hands hidden."""
         screens: list[Screen] = []
         for screen in self.screens:
-            after = screen.with_hands_hidden()
-            screens.append(after.screen)
-            for effect in after.effects:
+            transition = screen.with_hands_hidden()
+            screens.append(transition.screen)
+            for effect in transition.effects:
                 match effect:
                     case Push(above):
                         # The new screen asks the screen below, so nothing may stay between them to
@@ -117,7 +117,7 @@ def dispatch_key(screen: Screen, key: str, context: Context) -> Transition:
 
 def perform_effects(
     stack: ScreenStack,
-    after: Transition,
+    transition: Transition,
     context: Context,
     folders: DataPaths,
     outbox: list[object] | None = None,
@@ -131,7 +131,8 @@ def perform_effects(
     ``outbox``.
     """
     at = len(stack.screens) - 1 if at is None else at
-    stack, waiting = stack.with_screen(after.screen, at), [(at, effect) for effect in after.effects]
+    stack = stack.with_screen(transition.screen, at)
+    waiting = [(at, effect) for effect in transition.effects]
     while waiting:
         at, effect = waiting.pop(0)
         if isinstance(effect, effects.SendToPeer):
@@ -200,8 +201,8 @@ def _perform_effect(
 def save_and_quit(stack: ScreenStack, folders: DataPaths) -> tuple[Quit, ...]:
     """Save each game in progress and return a Quit for each, which tells how to resume it."""
     tables = [screen for screen in reversed(stack.screens) if isinstance(screen, TableScreen)]
-    leaves = tuple(_save_table(table, folders) for table in tables)
-    return (*leaves, Quit(stack.unfinished)) if stack.unfinished else leaves
+    quits = tuple(_save_table(table, folders) for table in tables)
+    return (*quits, Quit(stack.unfinished)) if stack.unfinished else quits
 
 
 def _save_table(table: TableScreen, folders: DataPaths) -> Quit:
@@ -279,19 +280,19 @@ class BaseLoop:
             return stack.pushed(message), None
         leave: Quit | None = None
         for at in reversed(range(len(stack.screens))):
-            after = stack.screens[at].on_peer_message(message, self.context())
-            if after is not None and leave is None:
-                stack, leave = self.perform(stack, after, at)
+            transition = stack.screens[at].on_peer_message(message, self.context())
+            if transition is not None and leave is None:
+                stack, leave = self.perform(stack, transition, at)
         return stack, leave
 
     def perform(
-        self, stack: ScreenStack, after: Transition, at: int | None = None
+        self, stack: ScreenStack, transition: Transition, at: int | None = None
     ) -> tuple[ScreenStack, Quit | None]:
         """Apply a transition; see ``perform_effects``. Also applies changes of the look."""
-        for effect in after.effects:
+        for effect in transition.effects:
             if isinstance(effect, effects.ChangeLook):
                 self.options = replace(self.options, look=effect.look)
-        return perform_effects(stack, after, self.context(), self.folders, self.outbox, at)
+        return perform_effects(stack, transition, self.context(), self.folders, self.outbox, at)
 
     def switch_job(self, job: Job[Any] | None) -> None:
         """Make ``job`` the background job, unless it already is."""
@@ -310,16 +311,16 @@ class BaseLoop:
     def stop_job(self) -> None:
         self.switch_job(None)
 
-    def exit_lines(self, *leaves: Quit) -> tuple[str, ...]:
+    def exit_lines(self, *quits: Quit) -> tuple[str, ...]:
         return tuple(
             line
-            for leave in leaves
-            for line in exit_lines(leave, self.folders, self.options.look.glyphs)
+            for quit_effect in quits
+            for line in exit_lines(quit_effect, self.folders, self.options.look.glyphs)
         )
 
 
 def drive(
-    run: BaseLoop,
+    loop: BaseLoop,
     steps: Generator[float | None, ReceivedT, tuple[str, ...]],
     wait: Callable[[float | None], ReceivedT],
 ) -> tuple[str, ...]:
@@ -332,7 +333,7 @@ def drive(
         lines: tuple[str, ...] = end.value
         return lines
     finally:
-        run.stop_job()
+        loop.stop_job()
 
 
 _BELL_AFTER_SECONDS = 2.0
@@ -457,24 +458,24 @@ class ScreenLoop(BaseLoop):
                 decision = screen.decision_id
             self.terminal.show(frame)
             self._ring_bell(screen)
-            got = self._translate_key(screen, (yield from self._next_input(screen)))
-            if got is Interruption.ENDED or (got == "q" and self._is_too_small):
+            received = self._translate_key(screen, (yield from self._next_input(screen)))
+            if received is Interruption.ENDED or (received == "q" and self._is_too_small):
                 return self.exit_lines(*save_and_quit(stack, self.folders))
-            if isinstance(got, PeerMessage):
-                stack, leave = self.broadcast(stack, got.message)
+            if isinstance(received, PeerMessage):
+                stack, leave = self.broadcast(stack, received.message)
                 continue
-            guard, inputs = yield from self._interpret(got, screen, frame, guard)
+            guard, inputs = yield from self._interpret(received, screen, frame, guard)
             for key in inputs:
                 if leave is None:
                     stack, leave = self._apply_input(stack, key)
-            stack = stack.with_notice(self._idle_keys_notice(screen, got, guard, inputs))
+            stack = stack.with_notice(self._idle_keys_notice(screen, received, guard, inputs))
         self.next_command = leave.next_command
         return self.exit_lines(leave)
 
     def _next_input(self, screen: Screen) -> InputGenerator[Input]:
         if self.queued_input is not None:
-            got, self.queued_input = self.queued_input, None
-            return got
+            received, self.queued_input = self.queued_input, None
+            return received
         unseen = screen.is_skippable and self._is_too_small
         limit = None if unseen else screen.timeout
         if not limit:
@@ -485,10 +486,10 @@ class ScreenLoop(BaseLoop):
         if picture != self.timed_view:
             self.timed_view, self.deadline = picture, now + limit
         left = self.deadline - now
-        got = (yield left) if left > 0 else Interruption.TIME_UP
-        if got is Interruption.TIME_UP:
+        received = (yield left) if left > 0 else Interruption.TIME_UP
+        if received is Interruption.TIME_UP:
             self.timed_view = None
-        return got
+        return received
 
     def _interpret(
         self, received: Key, screen: Screen, frame: Frame, guard: KeyGuard
@@ -619,8 +620,8 @@ class ScreenLoop(BaseLoop):
             if self.thinking_since is not None:
                 thought = self.terminal.clock() - self.thinking_since
                 self.bell_pending = self.bell_pending or thought > _BELL_AFTER_SECONDS
-            after = stack.top.handle_event(effects.JobAnswered(self.job, answer), context)
-            stack, leave = self.perform(stack, after)
+            transition = stack.top.handle_event(effects.JobAnswered(self.job, answer), context)
+            stack, leave = self.perform(stack, transition)
             if leave is not None or stack.background_job(context) == self.job:
                 # Show this progress before taking the job's next answer.
                 return stack, leave

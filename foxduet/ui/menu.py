@@ -8,7 +8,7 @@ from foxduet.ai.partner import UnknownPartnerError
 from foxduet.core import registry
 from foxduet.core.errors import N_, NC_, fold_names
 from foxduet.core.lazy_dataclass import dataclass, field, replace
-from foxduet.play.game import Game, has_days, local_time
+from foxduet.play.game import Game, has_daily_deals, local_time
 from foxduet.store.saved_games import RecordFile, SavedGame
 from foxduet.store.settings import MAX_PAIRS
 from foxduet.ui.kit import effects, keys, pages
@@ -114,7 +114,7 @@ class TitleScreen(pages.ListScreen):
     def choices(self) -> tuple[TitleRow, ...]:
         """The available rows; a game to resume comes first."""
         missing = set() if self.unfinished_games else {TitleRow.CONTINUE}
-        if not has_days(self.game_name):
+        if not has_daily_deals(self.game_name):
             missing.add(TitleRow.DAY)
         if not registry.has_parts(self.game_name, *registry.LESSON_PARTS):
             missing.add(TitleRow.LEARN)
@@ -210,7 +210,7 @@ class TitleScreen(pages.ListScreen):
             return "", Style.DIM
         if isinstance(self.players, tuple):
             return evening_phrase(self.players, self.today)
-        return today_phrase(self.today, has_days(self.game_name))
+        return today_phrase(self.today, has_daily_deals(self.game_name))
 
     def _about(self, row: TitleRow) -> str:
         match row:

@@ -180,7 +180,7 @@ class ExerciseScreen(PlayScreen):
 
     @property
     def decision_id(self) -> object:
-        position = self.session.game.first, len(self.session.game.turns)
+        position = self.session.game.initial_state, len(self.session.game.turns)
         return type(self), position, self.page, self.is_just_shown, len(self.attempts)
 
     @property

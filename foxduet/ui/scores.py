@@ -40,7 +40,7 @@ from foxduet.words.game_words import game_title, guide_words, item_sentences, ta
 from foxduet.words.i18n import _, error_text, explain, ngettext, pgettext
 from foxduet.words.pages import page as page_of_help
 from foxduet.words.progress import (
-    GAMES_IN_CHART,
+    MAX_CHART_GAMES,
     MIN_CHART_GAMES,
     LadderView,
     accuracy_heading,
@@ -169,7 +169,7 @@ class ScoresScreen(pages.ReportScreen):
     games: all entries, oldest first; ``selection`` filters them.
     others: the numbers of scores of the other games, by game.
     puzzles: the state of puzzle training, for the page of days.
-    hides_games: no entry could be read, although there may be some.
+    lacks_readable_games: no entry could be read, although there may be some.
     """
 
     ROWS_ABOVE: ClassVar = 3
@@ -182,7 +182,7 @@ class ScoresScreen(pages.ReportScreen):
     selection: Selection = field(default_factory=Selection)
     others: Mapping[str, int] = field(default_factory=dict)
     puzzles: TrainingState | None = None
-    hides_games: bool = False
+    lacks_readable_games: bool = False
 
     def draw(self, canvas: Canvas) -> None:
         games, left = games_with(*TABLE_PARTS), (canvas.size.columns - TEXT_WIDTH) // 2
@@ -195,11 +195,14 @@ class ScoresScreen(pages.ReportScreen):
         if not self.games and not self.has_days_of_puzzles:
             self._draw_empty(canvas)
             return
-        labels, at = [_(PAGES[page]) for page in ScoresPage], [*ScoresPage].index(self.page)
-        steps = [keys.keys_to_option(to, at, keys.LEFT, keys.RIGHT) for to in range(len(labels))]
-        draw_tabs(canvas, 1, left + 1, labels, at, steps, Style.PLAIN)
-        for row, selected in enumerate(self.filter_phrases, 1):
-            canvas.put_right(row, left + TEXT_WIDTH - 1, selected, Style.TITLE)
+        labels, current = [_(PAGES[page]) for page in ScoresPage], [*ScoresPage].index(self.page)
+        steps = [
+            keys.keys_to_option(index, current, keys.LEFT, keys.RIGHT)
+            for index in range(len(labels))
+        ]
+        draw_tabs(canvas, 1, left + 1, labels, current, steps, Style.PLAIN)
+        for row, phrase in enumerate(self.filter_phrases, 1):
+            canvas.put_right(row, left + TEXT_WIDTH - 1, phrase, Style.TITLE)
         pages.ReportScreen.draw(self, canvas)
 
     @property
@@ -242,7 +245,7 @@ class ScoresScreen(pages.ReportScreen):
             if not self.games:
                 empty = _("No game has been finished here yet.")
                 hidden = _("No finished game could be read.")
-                return [sentence_part(hidden if self.hides_games else empty)]
+                return [sentence_part(hidden if self.lacks_readable_games else empty)]
             if not select_entries(self.games, self.selection):
                 return [sentence_part(_("No game of this kind has been finished yet."))]
         return page_report(self.page, self.games, self.selection, self.today, puzzles=self.puzzles)
@@ -256,8 +259,8 @@ class ScoresScreen(pages.ReportScreen):
         if not self.games and not self.has_days_of_puzzles:
             how = _("say {word}").format(word=pgettext("command", "game"))
             return (heading, *report.report_sentences(self.report), self.other_game_sentence(how))
-        selected = () if self.selection == Selection() else self.filter_phrases
-        page = ", ".join((_(PAGES[self.page]), *selected)) + "."
+        phrases = () if self.selection == Selection() else self.filter_phrases
+        page = ", ".join((_(PAGES[self.page]), *phrases)) + "."
         return (heading, page, *report.report_sentences(self.report))
 
     @property
@@ -376,7 +379,8 @@ class FilterScreen(pages.ListScreen):
     @property
     def choices(self) -> list[tuple[str, Selection]]:
         """The filters by label, with as many pairs of names as fit in the window."""
-        words, games, now = guide_words(self.game_name), self.scores.games, self.scores.selection
+        words, games = guide_words(self.game_name), self.scores.games
+        selection = self.scores.selection
         option = card_game(self.game_name).options[0]
         kinds = partner_kinds(games)
         partners = [kind for kind in kinds if kind != TWO_PEOPLE]
@@ -385,12 +389,14 @@ class FilterScreen(pages.ListScreen):
         filters = [(_("all games"), Selection())]
         for value in option.values:
             label = words.options_label({option.name: value})
-            filters.append((label, replace(now, options=((option.name, value),))))
+            filters.append((label, replace(selection, options=((option.name, value),))))
         partner = partner_kind_label
-        filters += [(partner(kind, self.game_name), replace(now, kind=kind)) for kind in kinds]
+        filters += [
+            (partner(kind, self.game_name), replace(selection, kind=kind)) for kind in kinds
+        ]
         for left, right in list_teams(games)[: _MAX_CHOICES - len(filters)]:
             names = _("{left} and {right}").format(left=left, right=right)
-            filters.append((names, replace(now, names=(left, right))))
+            filters.append((names, replace(selection, names=(left, right))))
         return filters
 
     @property
@@ -436,7 +442,7 @@ def scores_screen(
         today,
         others=scores.others,
         puzzles=puzzles,
-        hides_games=scores.hides_games,
+        lacks_readable_games=scores.lacks_readable_games,
         notice=notice,
     )
     # Without a game, only the page of days may have content.
@@ -501,7 +507,7 @@ class ProgressScreen(pages.ReportScreen):
         canvas.put(top, left, _("Progress"), Style.TITLE)
         canvas.put_right(top, left + TEXT_WIDTH - 2, game_title(self.game_name), Style.DIM)
         _draw_next(progress, canvas, top + _NEXT_ROW, left)
-        shares, ladder = progress.accuracies[-GAMES_IN_CHART:], ladder_view(progress)
+        shares, ladder = progress.accuracies[-MAX_CHART_GAMES:], ladder_view(progress)
         has_chart = len(shares) >= MIN_CHART_GAMES
         if has_chart:
             _draw_accuracy(canvas, top + _PICTURE_ROW, left, shares)
@@ -717,9 +723,9 @@ def _draw_ladder(canvas: Canvas, row: int, ladder: LadderView) -> None:
     for index, step in enumerate(ladder.steps):
         middle = left + index * step_width + step_width // 2
         canvas.put(row + 4, middle, canvas.glyphs.dot, Style.WAY)
-        style = Style.STRONG if index == ladder.at else Style.PLAIN
+        style = Style.STRONG if index == ladder.player_index else Style.PLAIN
         canvas.put(row + 5, middle - text_width(step) // 2, step, style)
-        if index == ladder.at:
+        if index == ladder.player_index:
             piece = text.largest_piece(3, step_width, canvas.glyphs)
             for piece_row, line in enumerate(piece, row + 4 - len(piece)):
                 canvas.put(piece_row, middle - len(line) // 2, line, Style.PIECE)
@@ -734,7 +740,7 @@ def _draw_small_ladder(canvas: Canvas, row: int, left: int, ladder: LadderView) 
     canvas.put(row, left, _("Your path"), Style.DIM)
     column, (piece,) = left + _label_columns(), canvas.glyphs.pieces[-1]
     for index, step in enumerate(ladder.steps):
-        at_player, has_next = index == ladder.at, index + 1 < len(ladder.steps)
+        at_player, has_next = index == ladder.player_index, index + 1 < len(ladder.steps)
         canvas.put(row, column, step, Style.STRONG if at_player else Style.PLAIN)
         column += text_width(step) + 1
         if has_next:
@@ -752,7 +758,7 @@ def draw_tabs(
     row: int,
     column: int,
     labels: Sequence[str],
-    at: int,
+    current: int,
     clicks: Sequence[Sequence[str] | None],
     style: Style,
 ) -> None:
@@ -761,8 +767,8 @@ def draw_tabs(
     clicks: for each tab, the keys that a click on it sends, or None.
     """
     for index, (label, steps) in enumerate(zip(labels, clicks, strict=True)):
-        tab, width = f"[{label}]" if index == at else f" {label} ", text_width(label) + 2
-        canvas.put(row, column, tab, Style.CHOSEN if index == at else style)
+        tab, width = f"[{label}]" if index == current else f" {label} ", text_width(label) + 2
+        canvas.put(row, column, tab, Style.CHOSEN if index == current else style)
         if steps is not None:
             canvas.add_click_area(row, column, Size(1, width), steps)
         column += width + 1

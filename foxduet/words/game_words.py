@@ -448,13 +448,13 @@ _RANK_LIMIT = 100
 class SpokenBoard:
     """How plain mode describes a game's board.
 
-    name, also: words that ask for it; ``also`` has several, with commas between.
+    name, synonyms: words that ask for it; ``synonyms`` are separated by commas.
     tell: describes the board of a state or an observation.
     """
 
     name: str
     meaning: str
-    also: str
+    synonyms: str
     tell: Callable[[Any, Names], Sentences]
 
 

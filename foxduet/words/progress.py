@@ -154,7 +154,7 @@ def shared_line(game: str, day: date, daily_results: Mapping[date, bool], streak
     return line.format(solved=phrase, **fields)
 
 
-GAMES_IN_CHART = 20
+MAX_CHART_GAMES = 20
 MIN_CHART_GAMES = 3
 _CHART_ROWS, _AXIS_STEP = 4, 0.2
 _LAST_GAMES = 5
@@ -282,7 +282,7 @@ def detail_sentences(progress: PlayerProgress) -> Sequence[str]:
 
 
 def _accuracy(progress: PlayerProgress) -> list[Part]:
-    accuracies = progress.accuracies[-GAMES_IN_CHART:]
+    accuracies = progress.accuracies[-MAX_CHART_GAMES:]
     if not accuracies:
         return []
     last, average, best = map(percent, (accuracies[-1], fmean(accuracies), max(accuracies)))
@@ -369,25 +369,25 @@ class LadderView:
     """The steps of a game with a player's position.
 
     steps: their names.
-    at: index of the player's step.
+    player_index: index of the player's step.
     wins_left: wins needed for the next step.
     """
 
     steps: tuple[str, ...]
-    at: int
+    player_index: int
     wins_left: int
 
     @property
     def sentence(self) -> str:
         """The condition for the next step; empty at the last step, or if no win is missing."""
-        if self.at + 1 == len(self.steps) or self.wins_left < 1:
+        if self.player_index + 1 == len(self.steps) or self.wins_left < 1:
             return ""
         sentence = ngettext(
             "{step} comes after one more win.",
             "{step} comes after {count} wins in a row.",
             self.wins_left,
         )
-        step = text.capitalize_first(self.steps[self.at + 1])
+        step = text.capitalize_first(self.steps[self.player_index + 1])
         return sentence.format(step=step, count=number_word(self.wins_left))
 
 
@@ -504,7 +504,7 @@ def _indented_part(phrase: str) -> Part:
 def glance(progress: PlayerProgress) -> tuple[str, ...]:
     """Return the next activity and the player's progress in a few sentences."""
     sentences = [suggestion_sentence(progress, suggest_for_player(progress))]
-    accuracies = progress.accuracies[-GAMES_IN_CHART:]
+    accuracies = progress.accuracies[-MAX_CHART_GAMES:]
     if (count := len(accuracies)) >= MIN_CHART_GAMES:
         label = ngettext(
             "Accuracy in {count} reviewed game", "Accuracy in {count} reviewed games", count

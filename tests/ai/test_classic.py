@@ -93,9 +93,9 @@ def test_each_iteration_visits_one_choice_and_adds_at_most_one_node() -> None:
 
 def test_a_choice_is_available_at_least_as_often_as_it_is_visited() -> None:
     nodes = nodes_of(searched().root)[1:]
-    assert all(node.visits <= node.available for node in nodes)
+    assert all(node.visits <= node.availability for node in nodes)
     # Some replies are possible in some worlds only.
-    assert any(child.available < node.visits / 2 for node in nodes for child in node.children)
+    assert any(child.availability < node.visits / 2 for node in nodes for child in node.children)
 
 
 def test_each_node_has_every_choice_once_and_its_mean() -> None:

@@ -133,7 +133,7 @@ def course(chosen: int | None, costly: float = 1.0) -> StoppingRule:
             chosen,
         )
 
-    return StoppingRule(leaders, means, LIMITS, errors=1.0, costly=costly, min_worlds=300)
+    return StoppingRule(leaders, means, LIMITS, errors=1.0, costly_limit=costly, min_worlds=300)
 
 
 def noisy(mean: float, spread: float, seed: int) -> Callable[[int], RolloutOutcome]:

@@ -605,7 +605,7 @@ def test_equal_thoughts_have_equal_generators_and_hints_have_others() -> None:
 
 
 def test_without_a_seed_the_system_provides_randomness() -> None:
-    game = Game(duet(1, ("a", "b")), SOLO.first, SOLO.turns[:1])
+    game = Game(duet(1, ("a", "b")), SOLO.initial_state, SOLO.turns[:1])
     drawn = {
         workers.ThinkJob(ThinkPurpose.CHOICE, "novice", game, PARTNER, 1).rng.random()
         for _ in range(3)

@@ -306,7 +306,7 @@ def test_a_game_whose_partner_is_unknown_is_not_resumed(
     ai: PartnerNames, why: str, tmp_path: Path, call: Call
 ) -> None:
     whole = played_game(some_header())
-    game = Game(replace(whole.header, ai=ai), whole.first, whole.turns[:20])
+    game = Game(replace(whole.header, ai=ai), whole.initial_state, whole.turns[:20])
     path = tmp_path / "game.toml"
     path.write_text(dump_record(game), "utf-8")
     status, _out, err = call(f"--resume {path}")

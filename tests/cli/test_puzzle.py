@@ -228,7 +228,9 @@ def test_the_lessons_open_where_they_were_left(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_two_people_can_learn_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert opened_lessons("learn --two", monkeypatch) == replace(LessonsScreen("duet"), two=True)
+    assert opened_lessons("learn --two", monkeypatch) == replace(
+        LessonsScreen("duet"), two_people=True
+    )
 
 
 def test_a_lesson_opens_by_its_number(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -293,7 +293,7 @@ def test_a_record_is_resumed_where_it_stood_and_replayed(
     game: Contract, data: st.DataObject, share: float
 ) -> None:
     whole = played(game, *drawn(game, data))
-    start = Game(whole.header, whole.first, whole.turns[: int(share * len(whole.turns))])
+    start = Game(whole.header, whole.initial_state, whole.turns[: int(share * len(whole.turns))])
     loaded = load_record(dump_record(start))
     assert loaded == start
     assert play_out(loaded, (chooser(), chooser())) == whole
@@ -535,7 +535,7 @@ def test_every_python_thinks_the_same_to_the_last_digit(
         told += [line, f"worths: {figures(worths(seen))}"]
         for name, thought in thoughts(game, seen):
             chosen = game.rules.format_action(thought.action)
-            told.append(f"{name}: {chosen}, {thought.worlds} worlds {thought.tried}")
+            told.append(f"{name}: {chosen}, {thought.worlds} worlds {thought.worlds_by_choice}")
             told.append(f"  errors {figures(thought.errors)}")
             for estimate in thought.estimates:
                 names = [field.name for field in fields(estimate) if field.name != "action"]

@@ -42,7 +42,7 @@ def third_game(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def begun(turns: int = 5) -> Game:
     whole = played()
-    return Game(whole.header, whole.first, whole.turns[:turns])
+    return Game(whole.header, whole.initial_state, whole.turns[:turns])
 
 
 @both_languages

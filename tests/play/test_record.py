@@ -459,7 +459,7 @@ def test_a_bad_action_is_named_with_its_reason_and_the_position_before_it(
 ) -> None:
     right = format_action(DEFEAT.turns[number - 1].action)
     error = broken(dump_record(DEFEAT).replace(f'"{right}"', f'"{action}"', 1))
-    assert (error.number, error.good) == (number, beginning_of(DEFEAT, number - 1))
+    assert (error.number, error.intact_game) == (number, beginning_of(DEFEAT, number - 1))
     assert f"action {number} '{action[:20]}" in str(error)
     assert [reason for reason in reasons if reason not in str(error)] == []
 
@@ -468,7 +468,7 @@ def test_actions_after_the_end_are_refused() -> None:
     error = broken(dump_record(DEFEAT).replace("\n]", '\n  "team resign",\n]'))
     assert error.number == len(DEFEAT.turns) + 1
     assert "the game is over" in str(error)
-    assert error.good == DEFEAT
+    assert error.intact_game == DEFEAT
 
 
 @pytest.mark.parametrize("cut", [2, 3, 4, 20])
@@ -476,16 +476,16 @@ def test_a_cut_off_file_keeps_its_whole_actions(cut: int) -> None:
     text = dump_record(beginning_of(DEFEAT, 30))
     error = broken(text[:-cut])
     assert isinstance(error, RecordError)
-    assert error.good is not None
-    whole = len(error.good.turns)
-    assert error.good == beginning_of(DEFEAT, whole)
+    assert error.intact_game is not None
+    whole = len(error.intact_game.turns)
+    assert error.intact_game == beginning_of(DEFEAT, whole)
     assert whole >= 28
     assert f"the file breaks off after action {whole}" in str(error)
 
 
 def test_a_file_cut_off_in_its_header_has_no_good_part() -> None:
     error = broken(dump_record(DEFEAT)[:50])
-    assert error.good is None
+    assert error.intact_game is None
     assert "invalid TOML" in str(error)
 
 
@@ -493,7 +493,7 @@ def test_invalid_toml_among_the_actions_keeps_the_actions_before_it() -> None:
     lines = dump_record(DEFEAT).splitlines()
     lines[9] = "  oops"
     error = broken("\n".join(lines))
-    assert error.good == beginning_of(DEFEAT, 2)
+    assert error.intact_game == beginning_of(DEFEAT, 2)
     assert error.number == 3
     assert "cannot read action 3" in str(error)
     assert "line 10" in str(error)
@@ -562,15 +562,15 @@ def test_the_bad_header_of_a_match_is_named(old: str, new: str, message: str) ->
 def test_a_record_with_what_is_no_name_is_refused_but_can_be_replayed(name: str) -> None:
     error = broken(dump_record(DEFEAT).replace("Left", name))
     assert "a name must have 1 to 60 visible characters" in str(error)
-    assert error.good is not None
-    assert error.good.header.players == ("p1", "Right")
-    assert error.good.turns == DEFEAT.turns
+    assert error.intact_game is not None
+    assert error.intact_game.header.players == ("p1", "Right")
+    assert error.intact_game.turns == DEFEAT.turns
 
 
 def test_a_score_that_the_actions_do_not_lead_to_is_refused() -> None:
     error = broken(dump_record(VICTORY).replace("score = 16", "score = 17"))
     assert "score: 17, but after the last action, 92, it should be 16" in str(error)
-    assert error.good == VICTORY
+    assert error.intact_game == VICTORY
 
 
 def test_the_generator_of_a_partner_is_fixed_by_seed_seat_and_turn() -> None:
@@ -589,7 +589,7 @@ def test_the_generator_of_a_partner_is_fixed_by_seed_seat_and_turn() -> None:
     assert drawn[0] == Random("foxduet 0 p2 3").random()
     # VICTORY and DEFEAT differ in level and cards, not in their seed.
     assert len(set(drawn)) == 4
-    seedless = Game(replace(game.header, seed=None), game.first, game.turns)
+    seedless = Game(replace(game.header, seed=None), game.initial_state, game.turns)
     others = {partner_rng(seedless, Seat.P2).random() for _ in range(2)}
     assert len({*drawn, *others}) == 6
 

@@ -769,7 +769,7 @@ def test_a_save_with_the_line_ends_of_windows_that_breaks_off_keeps_its_actions(
     path.write_bytes(dump_record(after(9)).replace("\n", "\r\n").encode()[:-9])
     with pytest.raises(BrokenRecordError) as broken:
         load_game(path)
-    assert broken.value.good == after(8)
+    assert broken.value.intact_game == after(8)
 
 
 def test_a_save_with_other_spaces_is_found(tmp_path: Path) -> None:

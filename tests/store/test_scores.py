@@ -88,7 +88,7 @@ def read(path: Path, records: Path) -> tuple[ScoreEntry, ...]:
 def ended_at(line: str, card: Card, level: int, **header: Any) -> Game:
     """Return a game that p2 ends by playing ``card`` in a position."""
     state = restore(parse_position(line, setup_of(level)))
-    game = replace(open_game(duet(level, **header)), first=state)
+    game = replace(open_game(duet(level, **header)), initial_state=state)
     return act(game, PLAYS[Seat.P2][card.index])
 
 
@@ -193,7 +193,7 @@ def test_gems_are_found_left_or_were_never_there(seed: int, board: Board) -> Non
         for event in turn.step.events
         if isinstance(event, GemsAdded)
     )
-    assert sum(summary.found) + summary.gems_left == game.first.table.path.gems_left + added
+    assert sum(summary.found) + summary.gems_left == game.initial_state.table.path.gems_left + added
     assert len(summary.found) == summary.round
     assert all(found <= 11 for found in summary.found)
     assert 11 * (summary.round - 1) < summary.tricks <= 11 * summary.round

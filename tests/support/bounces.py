@@ -119,7 +119,7 @@ def alone_after(folder: Path, line: str, card: Card) -> TableScreen:
     """Return a solo table after a card was played at a position."""
     header = duet(2, ("Player", "Steady"), seed=7, ai=(None, "steady"))
     first = restore(parse_position(line, setup_of(2)))
-    game = replace(open_game(header), first=first)
+    game = replace(open_game(header), initial_state=first)
     assert game.pending is not None, "a card is due"
     session = act_at_table(TableSession(game, Seat.P1), Play(game.pending.decider, card))
     return table_screen(session, SavedGame(folder / "records" / "alone.toml"))
@@ -129,7 +129,7 @@ def last_result(folder: Path) -> TableScreen:
     """Return the result of a solo round's last trick; Space then leads to the round's end."""
     after = alone_after(folder, LAST_TRICK, Card.of(Suit.DOVES, 6))
     game = after.session.game
-    walk = table_drawing("duet").animation_of(game.first, game.turns[-1])
+    walk = table_drawing("duet").animation_of(game.initial_state, game.turns[-1])
     assert walk is not None, "a trick is over"
     return replace(after, mode=Animating(walk).at_last_step)
 

@@ -661,7 +661,7 @@ def begin_match(desk: Desk, header: Header) -> TableScreen:
 
 
 def moment(match: Game, turns: int, *, looking: bool = True) -> TableScreen:
-    session = TableSession(Game(match.header, match.first, match.turns[:turns]))
+    session = TableSession(Game(match.header, match.initial_state, match.turns[:turns]))
     return at_table(look_at_hand(session) if looking else session)
 
 
@@ -678,7 +678,7 @@ def turns_before(match: Game, choice: Choice, *, following: bool | None = None) 
 
 def table_at_line(line: str, folder: Path = Path("nowhere")) -> TableScreen:
     """Return the table at a position, seen by the seat to act, to be saved in a folder."""
-    game = replace(open_game(classic()), first=at(line))
+    game = replace(open_game(classic()), initial_state=at(line))
     screen = at_table(look_at_hand(TableSession(game)))
     return replace(screen, saved=SavedGame(folder / "game.toml", game=game))
 

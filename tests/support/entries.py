@@ -289,7 +289,7 @@ def lessons_on(desk: Desk, *, two: bool = False) -> LessonsScreen:
     title = TitleScreen(desk.game)
     opening = call("effect_handlers:open_lessons", desk.game)
     screen = of_kind(LessonsScreen, settled(Transition(title, (opening,)), desk))
-    return tables.laid_over(replace(screen, two=two), title)
+    return tables.laid_over(replace(screen, two_people=two), title)
 
 
 def lesson_on(desk: Desk, number: int, *, two: bool = False) -> LessonScreen:

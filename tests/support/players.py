@@ -108,7 +108,7 @@ DEFEAT = played_game(header_of(level=2, seed=0))
 
 
 def beginning_of(game: Game, turns: int) -> Game:
-    return Game(game.header, game.first, game.turns[:turns])
+    return Game(game.header, game.initial_state, game.turns[:turns])
 
 
 UNIVERSE: tuple[Action, ...] = (

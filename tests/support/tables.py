@@ -296,7 +296,7 @@ def table_at(folder: Path, line: str, look_now: Seat | None = None, level: int =
     """Return the table at a position; ``look_now`` is a seat that looks at its hand, or None."""
     setup = setup_of(level)
     state = restore(parse_position(line, setup))
-    game = replace(open_game(duet(level, ("Left", "Right"))), first=state)
+    game = replace(open_game(duet(level, ("Left", "Right"))), initial_state=state)
     screen = table_screen(TableSession(game), SavedGame(folder / "game.toml"))
     return screen if look_now is None else pressed(screen, folder, LOOK)
 

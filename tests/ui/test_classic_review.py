@@ -35,7 +35,7 @@ MATCH = match(3, players=LONG_NAMES)
 AT = min(one.number for one in costly_assessments(review_of(MATCH)) if len(one.estimates) > 4) - 1
 AT_FIRST = 1
 """The moment of the first lead, when there are most choices."""
-HALF = Game(MATCH.header, MATCH.first, MATCH.turns[: AT + 3])
+HALF = Game(MATCH.header, MATCH.initial_state, MATCH.turns[: AT + 3])
 
 SCREENS: dict[str, Screen] = {
     "classic-review": reviewing(MATCH, AT),

@@ -122,7 +122,9 @@ def test_between_the_rounds_of_a_match_a_person_resigns_for_none_but_themselves(
 ) -> None:
     header = replace(PLAYED_MATCH.header, players=("Expert", "Ann"), ai=("expert", None))
     game = Game(
-        header, PLAYED_MATCH.first, PLAYED_MATCH.turns[: turns_before(PLAYED_MATCH, Choice.DEAL)]
+        header,
+        PLAYED_MATCH.initial_state,
+        PLAYED_MATCH.turns[: turns_before(PLAYED_MATCH, Choice.DEAL)],
     )
     asked = press_keys(at_table(TableSession(game)), options_in(tmp_path), "R")
     assert "Ann, resign? The win then goes to Expert." in text_of(asked)
@@ -143,7 +145,7 @@ def test_only_the_winner_s_table_celebrates(person: Seat, celebrates: bool, tmp_
     loser = PLAYED_MATCH.result.won.index(False)
     ai = (None, "steady") if (loser == 1) is celebrates else ("steady", None)
     header = replace(PLAYED_MATCH.header, ai=ai)
-    table = at_table(TableSession(Game(header, PLAYED_MATCH.first, PLAYED_MATCH.turns)))
+    table = at_table(TableSession(Game(header, PLAYED_MATCH.initial_state, PLAYED_MATCH.turns)))
     after = of_kind(TableScreen, later(table, options_in(tmp_path, Look())))
     assert isinstance(after.mode, GameOver)
     assert bool(after.mode.scene) is celebrates
@@ -151,7 +153,7 @@ def test_only_the_winner_s_table_celebrates(person: Seat, celebrates: bool, tmp_
 
 def test_every_moment_of_a_match_is_resumed_exactly_where_it_was() -> None:
     for at in range(1, len(PLAYED_MATCH.states) - 1, 7):
-        game = Game(PLAYED_MATCH.header, PLAYED_MATCH.first, PLAYED_MATCH.turns[:at])
+        game = Game(PLAYED_MATCH.header, PLAYED_MATCH.initial_state, PLAYED_MATCH.turns[:at])
         loaded = load_record(dump_record(game))
         assert loaded.state == game.state
         screen = of_kind(
@@ -401,7 +403,7 @@ def winning_walk(step: int) -> TableScreen:
 def resigned() -> TableScreen:
     """Return the end of a match that Right gave up."""
     game = act(
-        Game(FRAMED_MATCH.header, FRAMED_MATCH.first, FRAMED_MATCH.turns[: DEAL + 5]),
+        Game(FRAMED_MATCH.header, FRAMED_MATCH.initial_state, FRAMED_MATCH.turns[: DEAL + 5]),
         Resign(Seat.P2),
     )
     return replace(at_table(TableSession(game)), mode=GameOver(entered=True))
@@ -419,7 +421,7 @@ def drawn() -> TableScreen:
     game = tied().session.game
     state: GameState = game.state
     table = replace(state.table, round_points=(6, 6), outcome=Outcome.DRAW)
-    game = replace(game, first=replace(state, table=table), turns=())
+    game = replace(game, initial_state=replace(state, table=table), turns=())
     return replace(at_table(TableSession(game)), mode=GameOver(entered=True))
 
 
@@ -502,7 +504,7 @@ def test_nothing_is_cut_off_and_ascii_uses_seven_bits_only(name: str) -> None:
 def test_nothing_is_cut_off_in_whole_matches_with_the_longest_names(size: Size, seed: int) -> None:
     match = played_match(classic(21, ("Maximilianus", "Wilhelmina M"), seed))
     for at in range(0, len(match.states), 2 if size == WINDOW else 7):
-        session = TableSession(Game(match.header, match.first, match.turns[:at]))
+        session = TableSession(Game(match.header, match.initial_state, match.turns[:at]))
         closed = at_table(session)
         for screen in (closed, at_table(look_at_hand(session)), opened(closed)):
             draw_screen(screen, size, STILL)

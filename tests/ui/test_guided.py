@@ -98,7 +98,7 @@ def test_a_costly_choice_is_explained_and_can_be_taken_back(desk: Desk) -> None:
     assert not judged.page.right
     assert "Not quite the best." in text_of(judged)
     assert "Better: " in judged.page.text
-    both = replace(first, learning=replace(first.learning, two=True))
+    both = replace(first, learning=replace(first.learning, two_people=True))
     unseen = "Not quite the best. Judged without the other hand."
     assert unseen in text_of(chosen(both, desk, best=False))
     assert unseen not in text_of(judged)
@@ -172,7 +172,7 @@ def test_after_the_round_a_game_can_be_played(desk: Desk) -> None:
     form = press_keys(done, desk, keys.ENTER)
     assert isinstance(form, FormScreen)
     assert (form.game_name, form.partner, form.values["level"]) == ("duet", "steady", 1)
-    together = replace(done, learning=replace(done.learning, two=True))
+    together = replace(done, learning=replace(done.learning, two_people=True))
     form = press_keys(together, desk, keys.ENTER)
     assert isinstance(form, FormScreen)
     assert form.partner is None

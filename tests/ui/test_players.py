@@ -158,7 +158,7 @@ def test_lessons_begin_for_those_who_play(desk: Desk) -> None:
     for players in (title := tables.open_title(desk)).seatings:
         row = on_row(replace(title, players=players), TitleRow.LEARN)
         lessons = press_to(LessonsScreen, row, desk, keys.ENTER)
-        assert lessons.two is (players is not Seating.ONE)
+        assert lessons.two_people is (players is not Seating.ONE)
 
 
 def finish(desk: Desk, header: Header, days_ago: int) -> None:

@@ -92,7 +92,9 @@ def test_chance_is_seeded_so_that_a_partner_repeats_itself(tmp_path: Path) -> No
 
 def test_a_person_may_sit_at_the_right_end(tmp_path: Path) -> None:
     header = replace(SOLO.header, ai=("steady", None))
-    screen = resume_table(Game(header, SOLO.first, SOLO.turns[:1]), solo_in(tmp_path).saved).screen
+    screen = resume_table(
+        Game(header, SOLO.initial_state, SOLO.turns[:1]), solo_in(tmp_path).saved
+    ).screen
     assert isinstance(screen, TableScreen)
     assert (screen.session.person, screen.session.partner) == (Seat.P2, "steady")
     assert cards_in(text_of(screen)) >= set(screen.session.state.hands[Seat.P2])
@@ -232,7 +234,7 @@ def test_playing_again_keeps_the_partner(tmp_path: Path) -> None:
 def test_a_game_without_its_partner_is_not_resumed(
     tmp_path: Path, ai: tuple[str | None, str | None], why: str
 ) -> None:
-    game = Game(replace(SOLO.header, ai=ai), SOLO.first, SOLO.turns[:1])
+    game = Game(replace(SOLO.header, ai=ai), SOLO.initial_state, SOLO.turns[:1])
     saved = at_table(TableSession(game)).saved
     with pytest.raises(UnknownPartnerError, match=why):
         resume_table(game, saved)
@@ -313,7 +315,7 @@ def test_a_partner_without_figures_names_the_end_alone(tmp_path: Path) -> None:
 
 def test_a_partner_would_resign_what_cannot_be_won(tmp_path: Path) -> None:
     header = duet(1, ("Player", "Expert"), seed=0, ai=BESIDE_EXPERT)
-    path = replace(SOLO.first.table.path, gems=(9,) * 11)
+    path = replace(SOLO.initial_state.table.path, gems=(9,) * 11)
     first = with_table(SOLO.states[-2], path=path, round=3)
     screen = at_table(look_at_hand(TableSession(Game(header, first))))
     question = question_over(Question.HOPELESS, below=screen)

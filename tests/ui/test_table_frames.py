@@ -220,7 +220,7 @@ def test_nothing_is_cut_off_in_whole_games_with_the_longest_names(
     header = duet(3, LONG_NAMES, board=board, seed=size.rows)
     game = played_game(header)
     for at in range(0, len(game.states), 2 if size == WINDOW else 7):
-        session = TableSession(Game(header, game.first, game.turns[:at]))
+        session = TableSession(Game(header, game.initial_state, game.turns[:at]))
         closed = at_table(session)
         for screen in (closed, at_table(look_at_hand(session)), tables.opened(closed)):
             draw_screen(screen, size, STILL)
@@ -436,7 +436,7 @@ def test_nothing_is_cut_off_in_whole_games_with_a_partner(board: Board | None) -
     header = duet(3, LONG_NAMES, board=board, seed=24, ai=tables.BESIDE_EXPERT)
     game = played_game(header)
     for at in range(2, len(game.states), 2):
-        played = Game(header, game.first, game.turns[:at])
+        played = Game(header, game.initial_state, game.turns[:at])
         screen = at_table(look_at_hand(TableSession(played)))
         for shown in drawn_in_solo(screen):
             draw_screen(shown, WINDOW, STILL)

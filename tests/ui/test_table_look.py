@@ -738,7 +738,7 @@ def _open_at(desk: Desk, line: str) -> TableScreen:
 
 def _match_at(desk: Desk, line: str) -> TableScreen:
     """Return the table of the original game at a position, with no hand in sight."""
-    game = replace(open_game(classic()), first=position_at(line))
+    game = replace(open_game(classic()), initial_state=position_at(line))
     return table_screen(TableSession(game), SavedGame(_folder(desk) / "match.toml"))
 
 
@@ -755,7 +755,7 @@ def _match_alone(desk: Desk, who: str) -> TableScreen:
 def _solo_at(desk: Desk, line: str) -> TableScreen:
     """Return the table of a person beside a partner at a position."""
     game = open_game(duet(2, ("Player", "Expert"), ai=BESIDE_EXPERT))
-    game = replace(game, first=restore(parse_position(line, setup_of(2))))
+    game = replace(game, initial_state=restore(parse_position(line, setup_of(2))))
     return table_screen(look_at_hand(TableSession(game)), SavedGame(_folder(desk) / "game.toml"))
 
 

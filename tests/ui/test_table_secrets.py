@@ -90,7 +90,7 @@ class Kind:
         """Return the table at every moment of a game, with no hand in sight between two."""
         game = self.played(seed, ai)
         for at in range(1, len(game.states)):
-            yield at_table(TableSession(Game(game.header, game.first, game.turns[:at])))
+            yield at_table(TableSession(Game(game.header, game.initial_state, game.turns[:at])))
 
 
 def _begin_match(desk: Desk, seed: int, ai: PartnerNames) -> TableScreen:

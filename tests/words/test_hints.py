@@ -406,7 +406,7 @@ def check(game: Game) -> int:
         # Where the tokens run out, how many came on top cannot be seen from the path alone.
         enough = state.table.path.gems_left < GEM_TOKENS
         if state.table.tricks_done == 11 and state.table.outcome is None and enough:
-            session = TableSession(Game(game.header, game.first, game.turns[:at]))
+            session = TableSession(Game(game.header, game.initial_state, game.turns[:at]))
             figures = round_figures(events_of_round(session), state)
             counted, whole = recounted(game, at)
             assert figures == [*zip(LABELS, counted, strict=True)]

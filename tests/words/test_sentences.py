@@ -169,7 +169,9 @@ def duet_advice(text: str) -> Iterable[str]:
 def duet_told(text: str) -> Iterable[str]:
     """What each player hears after some actions, Ann's read aloud, and what all hear."""
     line, _bar, actions = text.partition(" | ")
-    game = replace(open_game(duet(2, NAMES)), first=restore(parse_position(line, setup_of(2))))
+    game = replace(
+        open_game(duet(2, NAMES)), initial_state=restore(parse_position(line, setup_of(2)))
+    )
     for action in actions.split(", "):
         game = act(game, duet_state.parse_action(action))
     session = TableSession(game)

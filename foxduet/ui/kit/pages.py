@@ -159,7 +159,7 @@ class ListContent:
     """The content of a list screen, as plain mode reads it.
 
     intro: sentences after the title.
-    news: sentences about settings; after a change, plain mode reads only the new ones.
+    settings: sentences about settings; after a change, plain mode reads only the new ones.
     prompt: the question, if Enter activates the selected item.
     """
 
@@ -221,18 +221,18 @@ class ReportScreen(ScreenWithHelp):
 
     def draw(self, canvas: Canvas) -> None:
         rows, glyphs = canvas.size.rows, canvas.glyphs
-        lines, shown = self.lines(glyphs), rows - self.ROWS_AROUND
-        fields = draw_text_rows(canvas, self.ROWS_ABOVE, lines, self.top, shown)
-        first, left = clamp_top(lines, self.top, shown), (canvas.size.columns - TEXT_WIDTH) // 2
+        lines, row_count = self.lines(glyphs), rows - self.ROWS_AROUND
+        fields = draw_text_rows(canvas, self.ROWS_ABOVE, lines, self.top, row_count)
+        first, left = clamp_top(lines, self.top, row_count), (canvas.size.columns - TEXT_WIDTH) // 2
         game_rows = _game_rows(lines)
-        before = -1 if self.cursor is None else self.cursor
+        cursor_index = -1 if self.cursor is None else self.cursor
         for index, line in enumerate(game_rows):
-            if not first <= line < first + shown:
+            if not first <= line < first + row_count:
                 continue
             row, chosen = self.ROWS_ABOVE + line - first, index == self.cursor
             if chosen:
                 canvas.put(row, left - 1, f"{glyphs.cursor} {lines[line].text}", Style.CHOSEN)
-            steps = keys.keys_to_option(index, before, keys.UP, keys.DOWN)
+            steps = keys.keys_to_option(index, cursor_index, keys.UP, keys.DOWN)
             canvas.add_click_area(row, left, Size(1, TEXT_WIDTH), steps, chosen=chosen)
         hint = _("{first}-{last} of {count}   up, down scroll") if fields else ""
         if game_rows:
@@ -244,13 +244,14 @@ class ReportScreen(ScreenWithHelp):
 
     def move(self, key: str, context: Context) -> Transition:
         """Select the next row about a game in a direction; above the first row, unselect it."""
-        lines, shown = self.lines(context.options.look.glyphs), context.size.rows - self.ROWS_AROUND
+        lines = self.lines(context.options.look.glyphs)
+        row_count = context.size.rows - self.ROWS_AROUND
         rows = _game_rows(lines)
         cursor = (-1 if self.cursor is None else self.cursor) + keys.key_direction(key)
         if not rows or cursor < 0:
             return Transition(replace(self, cursor=None, top=0))
         cursor = min(cursor, len(rows) - 1)
-        top = max(clamp_top(lines, self.top, shown), rows[cursor] - shown + 1)
+        top = max(clamp_top(lines, self.top, row_count), rows[cursor] - row_count + 1)
         return Transition(replace(self, cursor=cursor, top=min(top, rows[cursor])))
 
     def scroll(self, key: str, context: Context) -> Transition:
@@ -342,13 +343,13 @@ def draw_choices(
     A click within ``width`` moves the cursor to the choice, or activates it if it is selected.
     ``first`` is the index of the first choice drawn.
     """
-    before = -1 if cursor is None else cursor
+    cursor_index = -1 if cursor is None else cursor
     for index, (line, text) in enumerate(enumerate(texts, row), first):
         chosen = index == cursor
         marked = f"{canvas.glyphs.cursor if chosen else ' '} {text}"
         canvas.put(line, column, marked, Style.CHOSEN if chosen else Style.PLAIN)
         size = Size(1, text_width(marked) if width is None else width)
-        steps = keys.keys_to_option(index, before, keys.UP, keys.DOWN)
+        steps = keys.keys_to_option(index, cursor_index, keys.UP, keys.DOWN)
         canvas.add_click_area(line, column, size, steps, chosen=chosen)
 
 
@@ -359,15 +360,15 @@ def draw_items(
     items: Sequence[ListItem],
     cursor: int | None,
     width: int,
-    states: int,
+    status_column: int,
 ) -> None:
-    """Draw list items with their headings; their status starts ``states`` columns to the right."""
+    """Draw list items with their headings; ``status_column`` is relative to ``column``."""
     for index, item in enumerate(items):
         if item.heading:
             canvas.put(row, column + 2, item.heading, Style.TITLE)
             row += 1
         draw_choices(canvas, row, column, [item.label], cursor, width, index)
-        canvas.put(row, column + states, item.status, Style.GAIN)
+        canvas.put(row, column + status_column, item.status, Style.GAIN)
         row += 1
 
 

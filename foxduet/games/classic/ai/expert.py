@@ -64,7 +64,7 @@ class Node:
     """
 
     __slots__ = (
-        *("available", "bit", "children", "choice", "is_own", "mean", "exploration_scale"),
+        *("availability", "bit", "children", "choice", "is_own", "mean", "exploration_scale"),
         *("total", "tried_bits", "visits"),
     )
 
@@ -72,7 +72,7 @@ class Node:
         self.choice = choice
         self.bit = BIT[choice]
         self.is_own = is_own
-        self.available = 1
+        self.availability = 1
         self.visits = 0
         self.total = 0.0
         self.mean = 0.0
@@ -91,12 +91,12 @@ class Tree:
         self._evaluate = evaluate
         self._random = rng.random
         # By n, the square root of log(n); a choice is available at most once in each iteration.
-        self._roots = [0.0, 0.0]
+        self._sqrt_logs = [0.0, 0.0]
 
     def iterate(self, position: BitPosition) -> float:
         """Run an iteration from ``position``, which it changes; return the worth to the seat."""
-        node, roots, exploration = self.root, self._roots, self._exploration
-        roots.append(sqrt(log(len(roots))))
+        node, sqrt_logs, exploration = self.root, self._sqrt_logs, self._exploration
+        sqrt_logs.append(sqrt(log(len(sqrt_logs))))
         path: list[Node] = []
         while position.due != OVER:
             legal = position.legal_choices()
@@ -104,7 +104,7 @@ class Tree:
             if new_choices:
                 for child in node.children:
                     if legal & child.bit:
-                        child.available += 1
+                        child.availability += 1
                 choices = cards_in(new_choices)
                 choice = choices[int(self._random() * len(choices))]
                 leaf = Node(choice, is_own=position.seat == self._seat)
@@ -116,8 +116,10 @@ class Tree:
             highest = -inf
             for child in node.children:
                 if legal & child.bit:
-                    available = child.available = child.available + 1
-                    bound = child.mean + exploration * child.exploration_scale * roots[available]
+                    availability = child.availability = child.availability + 1
+                    bound = (
+                        child.mean + exploration * child.exploration_scale * sqrt_logs[availability]
+                    )
                     if bound > highest:
                         highest, node = bound, child
             path.append(node)
@@ -411,7 +413,7 @@ def _conclude(choices: Sequence[Action], judge: RoundEvaluator, result: SearchRe
         _make_estimates(choices, judge, result),
         result.worlds,
         errors=tuple(span * tree_difference(best_arm, tally)[1] for tally in result.arms),
-        tried=world_counts if min(world_counts) < result.worlds else (),
+        worlds_by_choice=world_counts if min(world_counts) < result.worlds else (),
         settled=result.settled,
     )
 

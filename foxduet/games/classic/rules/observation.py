@@ -139,7 +139,7 @@ class TrickOutlook:
 
     tricks: the winner's tricks in the round, including this trick.
     treasures: the winner's points for the trick.
-    leader: the seat that leads the next trick; None after the last.
+    next_leader: the seat that leads the next trick; None after the last.
     """
 
     winner: Seat

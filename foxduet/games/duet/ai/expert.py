@@ -227,7 +227,7 @@ class CandidateSet:
             result.worlds,
             result.cut_short,
             errors=() if result.exact else tuple(errors),
-            tried=world_counts if min(world_counts) < result.worlds else (),
+            worlds_by_choice=world_counts if min(world_counts) < result.worlds else (),
             settled=result.settled,
         )
 
