@@ -131,61 +131,72 @@ class TrainingState:
     """A player's puzzle training in one game on one day.
 
     curve: rating at the end of each day with rated puzzles.
-    rated, solved: rated puzzles, and those solved at the first try.
-    mistakes, learned: own mistakes ever found, and those that no longer return.
+    rated_puzzles, solved_puzzles: number of rated puzzles, and of those solved at the first try.
+    mistakes_found: number of own mistakes ever found.
+    mistakes_learned: number of own mistakes that no longer return.
     mistakes_due: names of own mistakes due today, costliest first.
     puzzles_due: numbers of other puzzles due, longest overdue first.
     next_due: first day on which a puzzle is due; None without such a day.
     daily_results: for each answered daily puzzle, whether it was solved at the first try.
     streak, longest_streak: consecutive days with an answered daily puzzle.
-    solved_in_a_row: puzzles solved since the last failure.
+    solved_streak: puzzles solved since the last failure.
     trouble: why the answers cannot be read; None if they can.
     """
 
     rating: Rating
     curve: tuple[tuple[date, float], ...]
-    rated: int
-    solved: int
-    mistakes: int
-    learned: int
+    rated_puzzles: int
+    solved_puzzles: int
+    mistakes_found: int
+    mistakes_learned: int
     mistakes_due: tuple[str, ...]
     puzzles_due: tuple[str, ...]
     next_due: date | None
     daily_results: Mapping[date, bool]
     streak: int
     longest_streak: int
-    solved_in_a_row: int
+    solved_streak: int
     trouble: FileError | None = None
 
     @property
     def is_provisional(self) -> bool:
         """Whether the player has answered fewer than PROVISIONAL_PUZZLES rated puzzles."""
-        return self.rated < PROVISIONAL_PUZZLES
+        return self.rated_puzzles < PROVISIONAL_PUZZLES
 
     @property
-    def due(self) -> int:
+    def due_count(self) -> int:
         """Number of puzzles due, own mistakes included."""
         return len(self.mistakes_due) + len(self.puzzles_due)
 
 
 def training_state(journal: Journal, today: date) -> TrainingState:
     """Compute the training state on the day ``today`` from the journal."""
-    by_puzzle: dict[str, list[Attempt]] = {}
+    attempts_by_puzzle: dict[str, list[Attempt]] = {}
     days = _without_future_days([attempt.answered for attempt in journal.attempts], today)
     for attempt, day in zip(journal.attempts, days, strict=True):
-        by_puzzle.setdefault(attempt.puzzle, []).append(replace(attempt, answered=day))
+        attempts_by_puzzle.setdefault(attempt.puzzle, []).append(replace(attempt, answered=day))
     days = _without_future_days([mistake.scan_day for mistake in journal.mistakes], today)
-    scans = dict(zip([mistake.name for mistake in journal.mistakes], days, strict=True))
-    due_days = {name: due_date(by_puzzle.get(name, ()), day) for name, day in scans.items()}
+    scan_days = dict(zip([mistake.name for mistake in journal.mistakes], days, strict=True))
+    due_days = {
+        name: due_date(attempts_by_puzzle.get(name, ()), day) for name, day in scan_days.items()
+    }
     costs = {mistake.name: mistake.cost for mistake in journal.mistakes}
     mistakes_due = sorted(_due_names(due_days, today), key=lambda name: -costs[name])
-    done_today = sum(any(a.answered == today for a in by_puzzle.get(name, ())) for name in due_days)
+    done_today = sum(
+        any(a.answered == today for a in attempts_by_puzzle.get(name, ())) for name in due_days
+    )
     quota = max(0, MAX_MISTAKES_PER_DAY - done_today)
     due_days |= dict.fromkeys(mistakes_due[quota:], _next_due_date(0, today))
-    other_days = {name: due_date(tries) for name, tries in by_puzzle.items() if name not in scans}
+    other_days = {
+        name: due_date(tries) for name, tries in attempts_by_puzzle.items() if name not in scan_days
+    }
     all_days = (*due_days.values(), *other_days.values())
-    attempts = {attempt.puzzle: attempt for attempt in reversed(journal.attempts)}
-    rated = [attempts[n] for n in by_puzzle if n not in scans and attempts[n].rating is not None]
+    first_attempts = {attempt.puzzle: attempt for attempt in reversed(journal.attempts)}
+    rated = [
+        first_attempts[name]
+        for name in attempts_by_puzzle
+        if name not in scan_days and first_attempts[name].rating is not None
+    ]
     daily = daily_results(journal.attempts)
     streak, longest_streak = day_streaks(daily, today)
     curve = _rating_curve(rated)
@@ -198,7 +209,7 @@ def training_state(journal: Journal, today: date) -> TrainingState:
         tuple((day, point.value) for day, point in curve),
         len(rated),
         sum(attempt.right for attempt in rated),
-        len(scans),
+        len(scan_days),
         sum(day is None for day in due_days.values()),
         tuple(mistakes_due[:quota]),
         _due_names(other_days, today),

@@ -434,28 +434,32 @@ GOOD_GRADES = (TutorGrade.BEST, TutorGrade.AS_GOOD)
 class TutorState:
     """How much the tutor helps, and the tally of graded choices.
 
-    ``good_in_a_row`` counts consecutive good choices and restarts when the help changes. Forced,
+    ``good_streak`` counts consecutive good choices and restarts when the help changes. Forced,
     equal and unknown choices do not count.
     """
 
     help_amount: int = FULL_HELP
-    good_in_a_row: int = 0
-    good: int = 0
-    poor: int = 0
+    good_streak: int = 0
+    good_choices: int = 0
+    poor_choices: int = 0
 
     def add_grade(self, grade: TutorGrade) -> TutorState:
         """Return the next state: less help after a streak, more after a poor choice."""
         match grade:
             case TutorGrade.BEST | TutorGrade.AS_GOOD:
-                amount, streak = self.help_amount, self.good_in_a_row + 1
+                amount, streak = self.help_amount, self.good_streak + 1
                 if amount > NO_HELP and streak == GOOD_CHOICES_TO_FADE:
                     amount, streak = amount - 1, 0
-                return replace(self, help_amount=amount, good_in_a_row=streak, good=self.good + 1)
+                return replace(
+                    self, help_amount=amount, good_streak=streak, good_choices=self.good_choices + 1
+                )
             case TutorGrade.POOR:
                 amount = min(self.help_amount + 1, FULL_HELP)
-                return replace(self, help_amount=amount, good_in_a_row=0, poor=self.poor + 1)
+                return replace(
+                    self, help_amount=amount, good_streak=0, poor_choices=self.poor_choices + 1
+                )
             case TutorGrade.FAIR:
-                return replace(self, good_in_a_row=0)
+                return replace(self, good_streak=0)
             case _:
                 return self
 

@@ -192,13 +192,13 @@ def _parse_assessment(table: JsonObject, decision: DecisionPoint) -> Assessment:
     # Hindsight may be missing: it is added on request.
     for values, allowed in ((estimates, [assessed_choices]), (open_hands, [hindsight_choices, ()])):
         if tuple(value.action for value in values) not in allowed:
-            raise ValueError("these are other choices")
+            raise ValueError("the estimates are of other choices")
     if not {len(errors), len(worlds_by_choice)} <= {0, len(assessed_choices)}:
-        raise ValueError("these are figures of other choices")
+        raise ValueError("the figures are of other choices")
     if best not in choices:
-        raise ValueError("the best is none of the choices")
+        raise ValueError("the best choice is not legal")
     if not isinstance(table["settled"], bool):
-        raise TypeError("it is settled or not")
+        raise TypeError("settled is not true or false")
     return Assessment(
         decision.number,
         decision.seat,
@@ -214,14 +214,14 @@ def _parse_assessment(table: JsonObject, decision: DecisionPoint) -> Assessment:
 
 
 def _parse_estimates(
-    value: object, kind: type[EstimateT], rules: AnyRuleSet
+    value: object, estimate_type: type[EstimateT], rules: AnyRuleSet
 ) -> tuple[EstimateT, ...]:
     """Parse estimates: ints, or floats (0-1 unless NO_SHARE); raises an error of DAMAGE."""
-    make: Callable[..., EstimateT] = kind
+    make: Callable[..., EstimateT] = estimate_type
     return tuple(
         make(
             rules.parse_action(get_str(table, "choice")),
-            **{f.name: _parse_field(f, table) for f in fields(kind) if f.name != "action"},
+            **{f.name: _parse_field(f, table) for f in fields(estimate_type) if f.name != "action"},
         )
         for table in _parse_objects(value)
     )
@@ -236,11 +236,11 @@ def _parse_field(field: Field[object], table: JsonObject) -> float | tuple[float
     return _parse_float(field.metadata, value)
 
 
-def _parse_float(marks: Mapping[Any, Any], value: object) -> float:
+def _parse_float(metadata: Mapping[Any, Any], value: object) -> float:
     if not isinstance(value, int | float) or isinstance(value, bool):
         raise TypeError("this is not a number")
-    if not (0 <= value <= 1 + 1e-9 if marks.get("share", True) else isfinite(value)):
-        raise ValueError("this is not a share, nor any other figure")
+    if not (0 <= value <= 1 + 1e-9 if metadata.get("share", True) else isfinite(value)):
+        raise ValueError("this figure is out of range")
     return float(value)
 
 

@@ -117,7 +117,7 @@ class DailyRecord:
 
     games: tuple[ScoreEntry, ...]
     streak: int
-    longest: int
+    longest_streak: int
 
 
 def scored_games(games: Iterable[ScoreEntry]) -> list[ScoreEntry]:
@@ -158,12 +158,16 @@ class PairRecord:
 
 def pair_record(games: Iterable[ScoreEntry], names: Iterable[str]) -> PairRecord:
     """Return the record of two people, from games oldest first."""
-    pair, people = fold_names(names), [*names]
-    ours = [game for game in games if game.kind == TWO_PEOPLE and fold_names(game.players) == pair]
-    moments = (game.finished or game.started for game in ours)
+    folded_names, people = fold_names(names), [*names]
+    pair_games = [
+        game
+        for game in games
+        if game.kind == TWO_PEOPLE and fold_names(game.players) == folded_names
+    ]
+    moments = (game.finished or game.started for game in pair_games)
     evenings = sorted({local_time(moment).date() for moment in moments if moment is not None})
     wins = dict.fromkeys(people, 0)
-    for game in scored_games(ours):
+    for game in scored_games(pair_games):
         if not rule_set(game.game).cooperative:
             for name in people:
                 seat = [*map(fold_name, game.players)].index(fold_name(name))
@@ -339,7 +343,7 @@ class Goal:
 
 
 @dataclass(frozen=True, slots=True)
-class LadderStep:
+class Rung:
     """A rung of the ladder: option values and a kind of partner.
 
     ``proposal`` is the sentence that proposes the rung, marked for translation.
@@ -386,21 +390,19 @@ def newly_reached_goals(
     return tuple(goal for goal in reached if goal not in other_goals)
 
 
-def next_rung(
-    ramp: Sequence[LadderStep], games: Sequence[ScoreEntry]
-) -> tuple[LadderStep, LadderStep] | None:
+def next_rung(ladder: Sequence[Rung], games: Sequence[ScoreEntry]) -> tuple[Rung, Rung] | None:
     """Return the current rung and the rung to propose next; None for no proposal.
 
     ``games`` are oldest first. A rung is proposed once, right after the deciding win: players who
     then win at the same rung again have chosen to stay.
     """
-    for rung, next_step in pairwise(ramp):
+    for rung, higher_rung in pairwise(ladder):
         if count_consecutive_wins(rung, games) == WINS_TO_ADVANCE:
-            return rung, next_step
+            return rung, higher_rung
     return None
 
 
-def count_consecutive_wins(rung: LadderStep, games: Sequence[ScoreEntry]) -> int:
+def count_consecutive_wins(rung: Rung, games: Sequence[ScoreEntry]) -> int:
     """Return how many of the latest scored games in a row were won at ``rung``."""
     latest_games = reversed(scored_games(games))
     return sum(1 for _game in takewhile(lambda game: rung.matches(game) and game.won, latest_games))

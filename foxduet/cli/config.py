@@ -26,7 +26,7 @@ def config_path() -> Path | None:
         return None
 
 
-def load_remembered() -> tuple[settings.Config, str]:
+def load_settings() -> tuple[settings.Config, str]:
     """Load the settings; also return one line about ignored settings, or ""."""
     path = config_path()
     if path is None:
@@ -57,13 +57,13 @@ def _with_known_language(config: settings.Config) -> settings.Config:
 
 def load_and_warn() -> settings.Config:
     """Load the settings, and warn about ignored ones."""
-    config, trouble = load_remembered()
+    config, trouble = load_settings()
     warn_about_settings(trouble)
     return config
 
 
 def warn_about_settings(trouble: str) -> None:
-    """Print ``trouble`` from ``load_remembered`` with the path of the settings, unless empty."""
+    """Print ``trouble`` from ``load_settings`` with the path of the settings, unless empty."""
     if trouble:
         warn(_("{trouble} ({path})").format(trouble=trouble, path=config_path()))
 
@@ -91,7 +91,7 @@ def _run_config(options: argparse.Namespace) -> int:
             save_error = _("the settings could not be saved: {reason}").format(
                 reason=error_text(error)
             )
-    config, trouble = load_remembered()
+    config, trouble = load_settings()
     text, exists = escaped(str(path)), trouble or is_file(path)
     print(text if exists else _("{path} (not created yet)").format(path=text))
     trouble = trouble or save_error
@@ -123,9 +123,9 @@ def _rows(config: settings.Config) -> Iterator[tuple[str, str]]:
     note = _("from the file, unknown here")
     for setting in settings.SETTINGS.values():
         key = setting.key
-        yield _pair_text(key, config[key]), _name_source(config, "", key)
+        yield _format_setting(key, config[key]), _name_source(config, "", key)
     for key, value in config.unknown_keys.items():
-        yield _pair_text(key, value), note
+        yield _format_setting(key, value), note
     for game in games():
         setup = config.setups.get(game, {})
         yield "", ""
@@ -133,7 +133,7 @@ def _rows(config: settings.Config) -> Iterator[tuple[str, str]]:
         options = {**card_game(game).usual_options, **settings.game_options(game, setup)}
         for key, value in {**options, **setup}.items():
             source = _name_source(config, game, key) if key in options else note
-            yield _pair_text(key, value), source
+            yield _format_setting(key, value), source
 
 
 def _name_source(config: settings.Config, game: str, key: str) -> str:
@@ -144,5 +144,5 @@ def _name_source(config: settings.Config, game: str, key: str) -> str:
     return _("default")
 
 
-def _pair_text(key: str, value: object) -> str:
+def _format_setting(key: str, value: object) -> str:
     return escaped(f"{format_key(key)} = {format_value(value)}")

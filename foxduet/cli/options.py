@@ -21,7 +21,7 @@ from foxduet.play.game import Game
 from foxduet.play.record import BrokenRecordError
 from foxduet.store.files import HOME_VARIABLE, FileError, records_folder, scores_file
 from foxduet.store.saved_games import latest_finished, load_game
-from foxduet.store.settings import LOOK, SETTINGS, is_legacy_console
+from foxduet.store.settings import LOOK_SETTINGS, SETTINGS, is_legacy_console
 from foxduet.words.i18n import _, error_text, explain
 from foxduet.words.text import MAX_NAME_CELLS, can_be_typed
 from foxduet.words.waiting import announced
@@ -48,10 +48,10 @@ def options_from(kind: type[OptionsT], parsed: argparse.Namespace, **differing: 
 
 def add_look(parser: argparse.ArgumentParser) -> None:
     """Add the options of the look; None means the value in the settings."""
-    for setting in sorted(LOOK, key=lambda setting: bool(setting.choices)):
+    for setting in sorted(LOOK_SETTINGS, key=lambda setting: bool(setting.choices)):
         kind: Any = {"choices": setting.choices}
         kind = kind if setting.choices else {"action": argparse.BooleanOptionalAction}
-        parser.add_argument(f"--{setting.key}", default=None, help=_(setting.option), **kind)
+        parser.add_argument(f"--{setting.key}", default=None, help=_(setting.option_help), **kind)
     # On an old Windows console, "auto" would still mean ASCII.
     automatic = "simple" if is_legacy_console() else "auto"
     for flag, signs, text in (
@@ -63,7 +63,7 @@ def add_look(parser: argparse.ArgumentParser) -> None:
 
 def add_plain(parser: argparse.ArgumentParser) -> None:
     """Add the ``--plain`` option; None means the value in the settings."""
-    text, action = _(SETTINGS["plain"].option), argparse.BooleanOptionalAction
+    text, action = _(SETTINGS["plain"].option_help), argparse.BooleanOptionalAction
     parser.add_argument("--plain", default=None, help=text, action=action)
 
 

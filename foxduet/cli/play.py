@@ -12,7 +12,7 @@ from typing import Any
 from foxduet.ai.partner import UnknownPartnerError, parse_playable_partner
 from foxduet.cli import options as shared
 from foxduet.cli.arguments import OK, UserError, module_of, warn
-from foxduet.cli.config import load_remembered, warn_about_settings
+from foxduet.cli.config import load_settings, warn_about_settings
 from foxduet.cli.terminal import LookOptions, look_options, require_terminal, run_screens_until_quit
 from foxduet.core.errors import N_, FoxduetError, fold_names
 from foxduet.core.lazy_dataclass import dataclass, replace
@@ -118,7 +118,7 @@ def parse_play_options(parsed: argparse.Namespace, refuse: shared.Refuse) -> Pla
     def given(*names: str) -> dict[str, Any]:
         return {name: value for name in names if (value := getattr(parsed, name)) is not None}
 
-    config, trouble = load_remembered()
+    config, trouble = load_settings()
     warn_about_settings(trouble)
     look = look_options(parsed, config)
     is_game_given = parsed.game is not None
@@ -188,7 +188,7 @@ def run_play(options: PlayOptions) -> int:
         except UserError as error:
             trouble = str(error)
         if status == OK:
-            look = replace(options.look, config=load_remembered()[0])
+            look = replace(options.look, config=load_settings()[0])
             options = replace(options, look=look)
             if not options.is_game_given and look.game != options.game:
                 # The setup options were for the other game.

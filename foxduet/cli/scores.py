@@ -25,7 +25,7 @@ from foxduet.analysis.standings import (
 )
 from foxduet.cli import options as shared
 from foxduet.cli.arguments import ERROR, OK, UserError, warn
-from foxduet.cli.config import load_remembered
+from foxduet.cli.config import load_settings
 from foxduet.cli.terminal import glyphs_to_print, look_options, print_page, print_sentences
 from foxduet.core.cards import Seat
 from foxduet.core.errors import N_, FoxduetError
@@ -124,7 +124,7 @@ def scores_object(
         **standings_object(game, scored_games(selected)),
         "days": {
             "streak": days.streak,
-            "longest": days.longest,
+            "longest": days.longest_streak,
             "games": [entry.fingerprint for entry in days.games],
             # Games without days may lack a guide.
             "shared": [list(guide_words(game).shared_lines(day, glyphs)) for day in days.games],
@@ -216,7 +216,7 @@ def _scores_options(parsed: argparse.Namespace, refuse: shared.Refuse) -> Scores
         refuse(_("argument --par: not available with --game {game}").format(game=parsed.game))
     names = tuple(parsed.names or ())
     selection = score_entries.Selection(tuple(setup.items()), parsed.kind, names)
-    is_plain = look_options(parsed, load_remembered()[0]).is_plain
+    is_plain = look_options(parsed, load_settings()[0]).is_plain
     values = {"selection": selection, "is_game_given": is_game_given, "is_plain": is_plain}
     return shared.options_from(ScoresOptions, parsed, **values)
 
@@ -248,7 +248,7 @@ def _run_scores(options: ScoresOptions | Path) -> int:
         case _:
             # Other games are not mentioned if the command names a game or its options.
             is_specific = options.is_game_given or options.selection.options
-            _print_text(options, reading, {} if is_specific else reading.others, glyphs)
+            _print_text(options, reading, {} if is_specific else reading.other_counts, glyphs)
     return OK
 
 
@@ -460,7 +460,7 @@ def add_progress(parser: argparse.ArgumentParser) -> None:
 
 
 def _progress_options(parsed: argparse.Namespace, _refuse: shared.Refuse) -> argparse.Namespace:
-    parsed.is_plain = look_options(parsed, load_remembered()[0]).is_plain
+    parsed.is_plain = look_options(parsed, load_settings()[0]).is_plain
     return parsed
 
 
@@ -528,13 +528,13 @@ def progress_object(progress: PlayerProgress) -> dict[str, object]:
 
 
 def _puzzles_object(training: TrainingState) -> dict[str, object]:
-    rating = training.rating if training.rated else None
+    rating = training.rating if training.rated_puzzles else None
     return {
         "rating": None if rating is None else asdict(rating),
-        "counted": training.rated,
-        "solved": training.solved,
-        "due": training.due,
-        "learned": training.learned,
+        "counted": training.rated_puzzles,
+        "solved": training.solved_puzzles,
+        "due": training.due_count,
+        "learned": training.mistakes_learned,
     }
 
 

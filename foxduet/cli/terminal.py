@@ -15,7 +15,7 @@ from foxduet.cli.config import config_path, load_and_warn
 from foxduet.cli.options import data_paths
 from foxduet.core import registry
 from foxduet.core.lazy_dataclass import dataclass, replace
-from foxduet.store.settings import LOOK, MAX_LIMIT, SIGN_SETS, Config, is_legacy_console
+from foxduet.store.settings import LOOK_SETTINGS, MAX_LIMIT, SIGN_SETS, Config, is_legacy_console
 from foxduet.ui.kit.canvas import Look, Theme
 from foxduet.ui.kit.screen import DataPaths, RunOptions
 from foxduet.words.game_words import table_words
@@ -119,7 +119,7 @@ class LookOptions:
 def look_options(parsed: argparse.Namespace, config: Config) -> LookOptions:
     """Return the look by arguments and settings."""
     # Commands with partners also have --limit.
-    keys = (*(setting.key for setting in LOOK), "lang", "limit")
+    keys = (*(setting.key for setting in LOOK_SETTINGS), "lang", "limit")
     values = {key: getattr(parsed, key, None) for key in keys}
     return LookOptions(config, {k: value for k, value in values.items() if value is not None})
 

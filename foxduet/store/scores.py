@@ -327,14 +327,14 @@ class ImportReport:
 class ScoresRead:
     """All entries of a game, oldest first, and the problems met while reading.
 
-    others: number of entries of other games that have any.
+    other_counts: number of entries of other games that have any.
     trouble: why the database cannot be used; entries may then come from the records alone.
     imported: report about the new records.
     rebuilt: a damaged database was rebuilt.
     """
 
     games: tuple[ScoreEntry, ...]
-    others: Mapping[str, int]
+    other_counts: Mapping[str, int]
     trouble: ScoresError | None
     imported: ImportReport
     rebuilt: bool = False
@@ -373,7 +373,7 @@ def read_scores(
             if other != game
         }
         other_counts = {other: count for other, count in counts.items() if count}
-        return ScoresRead(entries(scores, game, par=par), other_counts, None, report)
+        return ScoresRead(load_entries(scores, game, par=par), other_counts, None, report)
 
     try:
         reading, is_rebuilt = with_scores(path, work)
@@ -407,12 +407,12 @@ def read_entries(
         return tuple(
             entry
             for game, condition in conditions.items()
-            for entry in entries(scores, game, f"WHERE {condition}")
+            for entry in load_entries(scores, game, f"WHERE {condition}")
         )
     return ()
 
 
-def entries(
+def load_entries(
     scores: Connection, game: str, where: str = "", par: ParByDeals = _EMPTY_PAR
 ) -> tuple[ScoreEntry, ...]:
     """Return a game's entries in order of their ends; entries without a time come first.
@@ -554,7 +554,7 @@ def _import_paths(
     paths: Iterator[Path],
     entry_for: Callable[[_Record, ScoreEntry], ScoreEntry] = lambda _read, entry: entry,
 ) -> ImportReport:
-    new = known = unfinished = others = 0
+    new = known = unfinished = unscored = 0
     unreadable: list[tuple[Path, FoxduetError]] = []
     while batch := list(islice(paths, _BATCH_FILES)):
         records: list[_Record] = []
@@ -578,8 +578,8 @@ def _import_paths(
         new += entered
         known += len(scored) - entered
         unfinished += len(records) - len(finished)
-        others += len(finished) - len(scored)
-    return ImportReport(new, known, unfinished, others, tuple(unreadable))
+        unscored += len(finished) - len(scored)
+    return ImportReport(new, known, unfinished, unscored, tuple(unreadable))
 
 
 @dataclass(frozen=True, slots=True)

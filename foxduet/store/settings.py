@@ -55,8 +55,8 @@ class Setting:
 
     default_value: the default, or a function that returns it.
     purpose: explanation, shown in the file and by ``foxduet config``.
-    refusal: template of the error about an invalid ``{value}``.
-    option: help for its command-line option; empty without an option.
+    error_template: template of the error about an invalid ``{value}``.
+    option_help: help for its command-line option; empty without an option.
     choices: values of that option; empty for a switch.
     label: label in the form for a new game.
     """
@@ -65,8 +65,8 @@ class Setting:
     default_value: object
     purpose: str
     accepts: Callable[[object], bool]
-    refusal: str
-    option: str = ""
+    error_template: str
+    option_help: str = ""
     choices: tuple[str, ...] = ()
     label: str = ""
 
@@ -114,22 +114,30 @@ def _is_limit(value: object) -> bool:
 
 
 def _bool_setting(
-    key: str, default: object, purpose: str, option: str = "", label: str = ""
+    key: str, default: object, purpose: str, option_help: str = "", label: str = ""
 ) -> Setting:
-    refusal = N_("{key}: {value} is neither true nor false")
+    error_template = N_("{key}: {value} is neither true nor false")
     return Setting(
-        key, default, purpose, lambda value: isinstance(value, bool), refusal, option, label=label
+        key,
+        default,
+        purpose,
+        lambda value: isinstance(value, bool),
+        error_template,
+        option_help,
+        label=label,
     )
 
 
 def _choice_setting(
-    key: str, values: tuple[str, ...], purpose: str, option: str, label: str = ""
+    key: str, values: tuple[str, ...], purpose: str, option_help: str, label: str = ""
 ) -> Setting:
-    refusal = N_("{key}: {value} is not one of {right}")
-    return Setting(key, values[0], purpose, values.__contains__, refusal, option, values, label)
+    error_template = N_("{key}: {value} is not one of {right}")
+    return Setting(
+        key, values[0], purpose, values.__contains__, error_template, option_help, values, label
+    )
 
 
-_ALL = (
+_ALL_SETTINGS = (
     Setting(
         "game",
         games()[0],
@@ -240,16 +248,16 @@ _ALL = (
     ),
 )
 
-SETTINGS = {setting.key: setting for setting in _ALL}
+SETTINGS = {setting.key: setting for setting in _ALL_SETTINGS}
 """All settings by key, in the order of the file."""
 
-LOOK = tuple(setting for setting in _ALL if setting.option)
+LOOK_SETTINGS = tuple(setting for setting in _ALL_SETTINGS if setting.option_help)
 """Settings of the look, which are also options of the command line."""
 
 
 _MAX_FILE_BYTES = 100_000
 _MAX_VALUE_LENGTH = 24
-_HEAD = (
+_HEADER_COMMENTS = (
     N_("What foxduet remembers of your last game; the next one starts with it."),
     N_("A setting after # is not set; it shows the default."),
 )
@@ -315,21 +323,21 @@ def parse_config(text: str) -> Config:
     problems: list[ConfigError] = []
     for key, value in _with_current_keys(parse_toml(text)).items():
         if key in games() and isinstance(value, dict):
-            wrong = _problems_of_setup(key, value)
-            problems += wrong.values()
-            setups[key] = {name: value[name] for name in value if name not in wrong}
+            setup_problems = _find_setup_problems(key, value)
+            problems += setup_problems.values()
+            setups[key] = {name: value[name] for name in value if name not in setup_problems}
             if len(setups[key]) < len(value):
-                ignored[key] = {name: value[name] for name in value if name in wrong}
-            own = card_game(key).option_names
-            problems += _suggest_keys(setups[key].keys() - own, own, key)
+                ignored[key] = {name: value[name] for name in value if name in setup_problems}
+            option_names = card_game(key).option_names
+            problems += _suggest_keys(setups[key].keys() - option_names, option_names, key)
         elif key in SETTINGS and SETTINGS[key].accepts(value):
             values[key] = value
         elif key in SETTINGS or key in games():
             ignored.setdefault("", {})[key] = value
-            refusal, right = N_("{key}: {value} is not a table"), ""
+            template, valid = N_("{key}: {value} is not a table"), ""
             if key in SETTINGS:
-                refusal, right = SETTINGS[key].refusal, ", ".join(SETTINGS[key].choices)
-            problems.append(ConfigError(refusal, key=key, value=_clip(value), right=right))
+                template, valid = SETTINGS[key].error_template, ", ".join(SETTINGS[key].choices)
+            problems.append(ConfigError(template, key=key, value=_clip(value), right=valid))
         else:
             unknown[key] = value
     problems += _suggest_keys(unknown, {*SETTINGS, *games()})
@@ -338,14 +346,14 @@ def parse_config(text: str) -> Config:
 
 def _with_current_keys(table: Values) -> Values:
     """Return settings with ``players`` and ``pairs`` in place of former values."""
-    new = dict(table)
-    if new.get("partner") == _PERSON:
-        del new["partner"]
-        new.setdefault("players", TWO)
-    if _is_pair(new.get(NAMES_KEY)):
-        new.setdefault("pairs", [new.pop(NAMES_KEY)])
-        new.setdefault("players", ONE if "partner" in new else TWO)
-    return new
+    current = dict(table)
+    if current.get("partner") == _PERSON:
+        del current["partner"]
+        current.setdefault("players", TWO)
+    if _is_pair(current.get(NAMES_KEY)):
+        current.setdefault("pairs", [current.pop(NAMES_KEY)])
+        current.setdefault("players", ONE if "partner" in current else TWO)
+    return current
 
 
 def _clip(value: object) -> str:
@@ -353,21 +361,21 @@ def _clip(value: object) -> str:
     return text if len(text) <= _MAX_VALUE_LENGTH else f"{text[:_MAX_VALUE_LENGTH]}..."
 
 
-def _problems_of_setup(game: str, table: Values) -> dict[str, ConfigError]:
+def _find_setup_problems(game: str, table: Values) -> dict[str, ConfigError]:
     """Return errors about a game's options by name."""
     defaults, problems = card_game(game).usual_options, dict[str, ConfigError]()
-    right = {option.name: option.values for option in card_game(game).options}
+    valid_values = {option.name: option.values for option in card_game(game).options}
     for name, value in game_options(game, table).items():
-        if name in right and (isinstance(value, bool) or value not in right[name]):
+        if name in valid_values and (isinstance(value, bool) or value not in valid_values[name]):
             problems[name] = ConfigError(
                 N_("{game}.{key}: {value} is not one of {right}"),
                 game=game,
                 key=name,
                 value=_clip(value),
-                right=", ".join(map(str, right[name])),
+                right=", ".join(map(str, valid_values[name])),
             )
             continue
-        if name in right and isinstance(value, int):
+        if name in valid_values and isinstance(value, int):
             # This avoids loading the rules of a game that is not played now.
             continue
         try:
@@ -378,13 +386,13 @@ def _problems_of_setup(game: str, table: Values) -> dict[str, ConfigError]:
 
 
 def _suggest_keys(
-    keys: Iterable[str], right: Iterable[str], game: str = ""
+    keys: Iterable[str], valid_keys: Iterable[str], game: str = ""
 ) -> Iterator[ConfigError]:
     """Yield an error for each unknown key that resembles a valid one."""
     for key in sorted(keys):
         from difflib import get_close_matches  # noqa: PLC0415 - most files have no such key
 
-        for meant in get_close_matches(key, right, 1):
+        for meant in get_close_matches(key, valid_keys, 1):
             yield ConfigError(
                 N_("unknown setting {key}; did you mean {meant}?"),
                 key=f"{game}.{key}" if game else key,
@@ -412,22 +420,24 @@ def game_options(game: str, table: Mapping[str, Any]) -> dict[str, Any]:
 
 def dump_config(config: Config, translate: Callable[[str], str] = str) -> str:
     """Return the text of a settings file; ``translate`` is for its comments."""
-    lines = [f"# {translate(line)}" for line in _HEAD]
-    in_file = {**config.ignored.get("", {}), **config.values}
+    lines = [f"# {translate(line)}" for line in _HEADER_COMMENTS]
+    file_values = {**config.ignored.get("", {}), **config.values}
     for setting in SETTINGS.values():
-        hidden = "" if setting.key in in_file else "# "
-        pair = f"{setting.key} = {format_value(in_file.get(setting.key, setting.default))}"
-        lines += ["", f"# {translate(setting.purpose)}", f"{hidden}{pair}"]
-    no_tables = {game: in_file[game] for game in games() if game in in_file.keys() - config.setups}
-    if unknown := {**config.unknown_keys, **no_tables}:
+        comment_sign = "" if setting.key in file_values else "# "
+        line_text = f"{setting.key} = {format_value(file_values.get(setting.key, setting.default))}"
+        lines += ["", f"# {translate(setting.purpose)}", f"{comment_sign}{line_text}"]
+    misplaced_values = {
+        game: file_values[game] for game in games() if game in file_values.keys() - config.setups
+    }
+    if unknown := {**config.unknown_keys, **misplaced_values}:
         lines += ["", "# " + translate(N_("settings that this version does not know"))]
-        lines += _pairs(unknown)
+        lines += _setting_lines(unknown)
     for game, table in config.setups.items():
-        lines += ["", f"[{game}]", *_pairs({**config.ignored.get(game, {}), **table})]
+        lines += ["", f"[{game}]", *_setting_lines({**config.ignored.get(game, {}), **table})]
     return "\n".join([*lines, ""])
 
 
-def _pairs(table: Values) -> Iterable[str]:
+def _setting_lines(table: Values) -> Iterable[str]:
     return (f"{format_key(key)} = {format_value(value)}" for key, value in table.items())
 
 
@@ -441,13 +451,13 @@ def with_values(
 
     Defaults that were not set before are left out.
     """
-    new = {k: v for k, v in values.items() if k in config.values or v != config[k]}
+    new_values = {k: v for k, v in values.items() if k in config.values or v != config[k]}
     setups = dict(config.setups)
     if setup is not None:
         old = setups.get(game, {})
         kept = {key: value for key, value in old.items() if key not in game_options(game, old)}
         setups[game] = {**setup, **kept}
-    return replace(config, values={**config.values, **new}, setups=setups)
+    return replace(config, values={**config.values, **new_values}, setups=setups)
 
 
 def with_players(config: Config, pair: Iterable[str] | None) -> Config:

@@ -55,7 +55,7 @@ from foxduet.words.text import (
 )
 
 if TYPE_CHECKING:
-    from foxduet.analysis.standings import LadderStep
+    from foxduet.analysis.standings import Rung
     from foxduet.store.journals import LessonProgress
     from foxduet.store.saved_games import KnownFiles, RecordFile, Saves
     from foxduet.ui.kit.canvas import Look
@@ -179,15 +179,15 @@ def settings_after_game(
     return settings.with_values(config, values, header.game, header.rules.header_keys(header.setup))
 
 
-def settings_for_newcomer(config: settings.Config) -> tuple[settings.Config, LadderStep | None]:
+def settings_for_newcomer(config: settings.Config) -> tuple[settings.Config, Rung | None]:
     """Return the settings for a first game, and the rung to propose or None."""
-    ramp = guide_words(config["game"]).ramp
-    if not ramp:
+    ladder = guide_words(config["game"]).ladder
+    if not ladder:
         return config, None
-    return settings.with_values(config, {"partner": ramp[0].partner}), ramp[0]
+    return settings.with_values(config, {"partner": ladder[0].partner}), ladder[0]
 
 
-def settings_at_rung(config: settings.Config, rung: LadderStep) -> settings.Config:
+def settings_at_rung(config: settings.Config, rung: Rung) -> settings.Config:
     game = config["game"]
     setup = {**settings.game_options(game, config.setups.get(game, {})), **rung.options}
     config = settings.with_players(config, None)
@@ -203,7 +203,7 @@ def open_form(
     daily: bool = False,
     learned: bool = False,
     partner: str | None = None,
-    rung: LadderStep | None = None,
+    rung: Rung | None = None,
 ) -> Effects:
     """Open the form for a new game, filled from the remembered settings.
 
@@ -248,7 +248,7 @@ def _is_first_game(config: settings.Config) -> bool:
 
 def _settings_after_lessons(
     config: settings.Config, partner: str | None
-) -> tuple[settings.Config, LadderStep | None]:
+) -> tuple[settings.Config, Rung | None]:
     if partner is None:
         return settings.with_players(config, config.pair), None
     if config.partner is None or _is_first_game(config):

@@ -34,7 +34,7 @@ from foxduet.words.i18n import _, language_name, languages, pgettext, spoken_day
 from foxduet.words.text import text_width
 
 if TYPE_CHECKING:
-    from foxduet.analysis.standings import LadderStep
+    from foxduet.analysis.standings import Rung
     from foxduet.store.score_entries import ScoreEntry
 
 
@@ -111,7 +111,7 @@ class FormScreen(ScreenWithHelp):
     typed: bool = False
     config: settings.Config = settings.EMPTY_CONFIG
     leads_to: Exit = Exit.PROGRAM
-    proposal: LadderStep | None = None
+    proposal: Rung | None = None
     parts: tuple[registry.Part, ...] = registry.TABLE_PARTS
 
     @property
@@ -301,12 +301,12 @@ class FormScreen(ScreenWithHelp):
 
     @property
     def proposal_sentence(self) -> str:
-        """Name the proposed step; empty if the players have chosen something else."""
-        step = self.proposal
-        if step is None or step not in game_words.guide_words(self.game_name).ramp:
+        """Name the proposed rung; empty if the players have chosen something else."""
+        rung = self.proposal
+        if rung is None or rung not in game_words.guide_words(self.game_name).ladder:
             return ""
-        values = {name: self.values.get(name) for name in step.options}
-        return _(step.proposal) if (self.partner, values) == (step.partner, step.options) else ""
+        values = {name: self.values.get(name) for name in rung.options}
+        return _(rung.proposal) if (self.partner, values) == (rung.partner, rung.options) else ""
 
     def draw(self, canvas: Canvas) -> None:
         size, layout = canvas.size, layout_for(canvas.size)
@@ -552,7 +552,7 @@ def new_form(
     *,
     at_the_deal: bool = False,
     leads_to: Exit = Exit.PROGRAM,
-    proposal: LadderStep | None = None,
+    proposal: Rung | None = None,
 ) -> Transition:
     """Return the form, filled from the command line, or else from the settings."""
     game = options.game
@@ -599,7 +599,7 @@ def open_form_for(
     day: date | None,
     *,
     is_again: bool,
-    proposal: LadderStep | None,
+    proposal: Rung | None,
 ) -> Transition:
     """Return the form that another screen opens, ready to deal if the game was played before.
 

@@ -358,20 +358,20 @@ class GuidedScreen(TutoredTable):
     tutoring: review.TutorState = review.INITIAL_TUTOR_STATE
 
     @property
-    def guided(self) -> GuidedRound:
+    def round_plan(self) -> GuidedRound:
         """The plan of the game's guided round: its deals, partner and texts."""
         return lesson_plan(self.game_name).guided_round
 
     @property
     def title(self) -> str:
-        return _(self.guided.title)
+        return _(self.round_plan.title)
 
     @property
     def sentences(self) -> tuple[str, ...]:
         """The welcome, ending with the seat that leads."""
         opening = table_words(self.game_name).round_start(self.session.state, self.names)
-        first, *rest = self.guided.welcome
-        first = self.guided.welcome_two if self.learning.two_people else first
+        first, *rest = self.round_plan.welcome
+        first = self.round_plan.welcome_two if self.learning.two_people else first
         return (*map(_, (first, *rest)), *opening[:1])
 
     @property
@@ -389,7 +389,7 @@ class GuidedScreen(TutoredTable):
         session, seat = self.session, self.session.visible_seat
         if self.tutoring.help_amount != review.FULL_HELP or seat is None:
             return ()
-        return self.guided.facts(table_session.observe_game(session.game, seat), self.names)
+        return self.round_plan.facts(table_session.observe_game(session.game, seat), self.names)
 
     @property
     def aim(self) -> str:
@@ -413,11 +413,11 @@ class GuidedScreen(TutoredTable):
     def update_progress(self, progress: LessonProgress) -> LessonProgress:
         """Return ``progress`` with the actions of this round so far, or with the round finished."""
         if isinstance(self.mode, GameOver):
-            return progress.with_finished(self.guided.name)
+            return progress.with_finished(self.round_plan.name)
         game = self.session.game
         done = [turn.action for turn in game.turns if not isinstance(turn.action, Deal)]
         actions = tuple(map(game.rules.format_action, done))
-        return progress.with_place(self.guided.name, LessonPlace(0, actions))
+        return progress.with_place(self.round_plan.name, LessonPlace(0, actions))
 
     @property
     def saving(self) -> Effects:
@@ -529,7 +529,7 @@ class GuidedScreen(TutoredTable):
             compared = [(chosen, worse) for worse in review.inferior_choices(chosen, thought)]
         elif grade in _WEAK_GRADES and review.is_significantly_worse(thought, chosen):
             compared = [(thought.action, chosen)]
-        explain_choice = self.guided.explain_choice
+        explain_choice = self.round_plan.explain_choice
         reasons = (explain_choice(observation, *pair, thought, self.names) for pair in compared)
         return next(filter(None, reasons), "")
 
@@ -583,7 +583,7 @@ class GuidedScreen(TutoredTable):
         return drawing.draw_sentences(canvas, row + 1, sentences, last=last)
 
     def _open_form(self) -> Transition:
-        partner = None if self.learning.two_people else self.guided.partner
+        partner = None if self.learning.two_people else self.round_plan.partner
         form = call("effect_handlers:open_form", self.game_name, learned=True, partner=partner)
         return Transition(self, (form,))
 
@@ -595,12 +595,12 @@ class GuidedScreen(TutoredTable):
 
 def guided_screen(learning: Learning, place: LessonPlace) -> GuidedScreen:
     """Return the guided round at its saved place; from the beginning if that is invalid."""
-    course, rules = lesson_plan(learning.game_name), rule_set(learning.game_name)
+    plan, rules = lesson_plan(learning.game_name), rule_set(learning.game_name)
     companion = _("Partner") if rules.cooperative else _("Opponent")
     names = (_("Left"), _("Right")) if learning.two_people else (_("Player"), companion)
-    ai = (None, None) if learning.two_people else (None, course.guided_round.partner)
-    setup = rules.setup_from(course.setup)
-    header = Header(rules.name, setup, names, seed=course.guided_round.seed, ai=ai)
+    ai = (None, None) if learning.two_people else (None, plan.guided_round.partner)
+    setup = rules.setup_from(plan.setup)
+    header = Header(rules.name, setup, names, seed=plan.guided_round.seed, ai=ai)
     dealt = game = deal_if_pending(open_game(header))
     try:
         for action in place.actions:

@@ -347,7 +347,7 @@ class LessonsScreen(pages.ListScreen):
         if self.two_people:
             together = capitalize_first(_("for two people at one keyboard, with both hands open"))
         answer = _("yes") if self.progress.knows_relative else _("no")
-        relative = lessons.lesson_plan(self.game_name).relative
+        relative = lessons.lesson_plan(self.game_name).relative_statement
         knows = _("{statement}: {answer}").format(statement=_(relative), answer=answer)
         return [("t", together), ("o", knows)]
 

@@ -516,7 +516,7 @@ class PuzzleScreen(ExerciseScreen):
             value, before = self.puzzle.rating, self.training
             answer = rating.puzzle_result(value, self.choice_count, right=self.is_solved)
             changed = change_sentence(before, rating.update(before.rating, [answer]))
-        count = self.training.solved_in_a_row + 1
+        count = self.training.solved_streak + 1
         if self.is_solved and not count % _MIN_STREAK:
             sentence = _("{count} in a row, all solved first time.")
             streak = sentence.format(count=text.capitalize_first(number_word(count)))
@@ -758,5 +758,5 @@ def puzzles_screen(
     book = make_collection(game, journal, today, about)
     if before is not None:
         return replace(before, book=book, notice=notice)
-    is_offered = [today not in book.training.daily_results, bool(book.training.due), True]
+    is_offered = [today not in book.training.daily_results, bool(book.training.due_count), True]
     return PuzzlesScreen(book, cursor=is_offered.index(True), notice=notice)

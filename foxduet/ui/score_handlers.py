@@ -28,8 +28,8 @@ from foxduet.store.files import FileError, is_file
 from foxduet.store.saved_games import SavedGame, load_game
 from foxduet.store.scores import (
     ScoresError,
-    entries,
     insert_finished_game,
+    load_entries,
     read_scores,
     with_scores,
 )
@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from sqlite3 import Connection
 
     from foxduet.analysis.review import Assessment, Review
-    from foxduet.analysis.standings import LadderStep
+    from foxduet.analysis.standings import Rung
     from foxduet.play.game import Game, Header, Names
     from foxduet.store.saved_games import RecordFile
     from foxduet.store.score_entries import Par
@@ -84,7 +84,7 @@ def count_pair_games(environment: Environment, header: Header) -> Effects:
     known: tuple[score_entries.ScoreEntry, ...] = ()
     if is_file(path):
         with suppress(ScoresError), database.open_database(path) as scores:
-            known = entries(scores, header.game)
+            known = load_entries(scores, header.game)
     played = [entry for entry in known if entry.kind == score_entries.TWO_PEOPLE]
     count = sum(_pair_key(entry.players) == pair for entry in played)
     return (effects.PairGamesCounted(count),)
@@ -119,7 +119,7 @@ def enter_score(
         # A game whose record is not saved is not entered: the scores are rebuilt from records.
         if saved.game is game:
             insert_finished_game(scores, game, saved.path, records)
-        return entries(scores, header.game)
+        return load_entries(scores, header.game)
 
     par = journals.par_of(path, header, score_entries.PAR_PARTNER) if seeks_par else None
     known: tuple[score_entries.ScoreEntry, ...] = ()
@@ -314,10 +314,10 @@ def summarize_today(
         lessons = len(journals.load_progress(journals.learning_file(folders.records), game).done)
     except FileError as error:
         troubles.append(error)
-    rating = round(training.rating.value) if training.rated else None
+    rating = round(training.rating.value) if training.rated_puzzles else None
     days = daily_record(daily_games(games), today).streak
     trouble = " ".join(map(file_trouble, troubles))
-    summary = effects.TodaySummary(days, played, training.due, rating, lessons, trouble)
+    summary = effects.TodaySummary(days, played, training.due_count, rating, lessons, trouble)
     if pair is None:
         return summary
     evenings = pair_record(known, pair).evenings
@@ -331,7 +331,7 @@ def _is_played_by(entry: score_entries.ScoreEntry, pair: Names | None) -> bool:
     return fold_names(entry.people) == fold_names(pair)
 
 
-def propose_next_rung(config: Config, records: Path, scores: Path | None) -> LadderStep | None:
+def propose_next_rung(config: Config, records: Path, scores: Path | None) -> Rung | None:
     """Return the rung to propose after the latest games.
 
     None if those games did not complete a rung, or the settings differ from that rung.
@@ -341,7 +341,7 @@ def propose_next_rung(config: Config, records: Path, scores: Path | None) -> Lad
         return None
     with suppress(ScoresError), database.open_database(scores) as opened:
         database.import_new(opened, records, _MAX_STARTUP_SECONDS)
-        rungs = next_rung(guide_words(game.name).ramp, entries(opened, game.name))
+        rungs = next_rung(guide_words(game.name).ladder, load_entries(opened, game.name))
     if rungs is None or config["practice"]:
         return None
     mastered, proposal = rungs

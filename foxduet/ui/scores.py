@@ -167,7 +167,7 @@ class ScoresScreen(pages.ReportScreen):
     """One page of the scores, which were read when the screen was opened.
 
     games: all entries, oldest first; ``selection`` filters them.
-    others: the numbers of scores of the other games, by game.
+    other_counts: the numbers of scores of the other games, by game.
     puzzles: the state of puzzle training, for the page of days.
     lacks_readable_games: no entry could be read, although there may be some.
     """
@@ -180,7 +180,7 @@ class ScoresScreen(pages.ReportScreen):
     today: date
     page: ScoresPage = ScoresPage.RECENT
     selection: Selection = field(default_factory=Selection)
-    others: Mapping[str, int] = field(default_factory=dict)
+    other_counts: Mapping[str, int] = field(default_factory=dict)
     puzzles: TrainingState | None = None
     lacks_readable_games: bool = False
 
@@ -232,7 +232,7 @@ class ScoresScreen(pages.ReportScreen):
     def other_game_sentence(self, how: str) -> str:
         """Say how many scores the next game has and ``how`` to see them, or that none exist."""
         game = keys.neighbour(games_with(*TABLE_PARTS), self.game_name)
-        return elsewhere_sentence(game, self.others.get(game, 0), how)
+        return elsewhere_sentence(game, self.other_counts.get(game, 0), how)
 
     @property
     def has_days_of_puzzles(self) -> bool:
@@ -440,7 +440,7 @@ def scores_screen(
         game,
         scores.games,
         today,
-        others=scores.others,
+        other_counts=scores.other_counts,
         puzzles=puzzles,
         lacks_readable_games=scores.lacks_readable_games,
         notice=notice,
@@ -581,7 +581,7 @@ class ProgressScreen(pages.ReportScreen):
                 pass
             case _:
                 assert_never(suggestion.activity)
-        rung = next_rung(guide_words(self.game_name).ramp, progress.games)
+        rung = next_rung(guide_words(self.game_name).ladder, progress.games)
         return self._opening("effect_handlers:open_form", rung=None if rung is None else rung[1])
 
     def _open_puzzles(self, _key: str, _context: Context) -> Transition:

@@ -29,7 +29,7 @@ from foxduet.words.text import (
 if TYPE_CHECKING:
     from foxduet.ai.partner import Thought
     from foxduet.analysis.review import Assessment, Review, ReviewProgress
-    from foxduet.analysis.standings import Goal, LadderStep
+    from foxduet.analysis.standings import Goal, Rung
     from foxduet.store.score_entries import ScoreEntry
     from foxduet.words.text import Sections, TextLine
 
@@ -247,8 +247,8 @@ class GuideWords:
 
     goals: tuple[Goal, ...] = ()
     """Goals for each kind of setup, easiest first."""
-    ramp: tuple[LadderStep, ...] = ()
-    """Steps for a person who plays alone, easiest first."""
+    ladder: tuple[Rung, ...] = ()
+    """Rungs for a person who plays alone, easiest first."""
 
     puzzle_kinds: Mapping[str, str] = field(default_factory=dict)
     """Topics of puzzles by kind, marked for the translators."""

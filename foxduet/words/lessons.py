@@ -189,14 +189,14 @@ class LessonPlan:
     setup: keys of a record with the setup.
     lessons: about the rules.
     strategy: lessons after the guided round.
-    relative: a statement that the player knows the game's relative.
+    relative_statement: a statement that the player knows the game's relative.
     """
 
     setup: Mapping[str, object]
     lessons: tuple[Lesson, ...]
     guided_round: GuidedRound
     strategy: tuple[Lesson, ...]
-    relative: str
+    relative_statement: str
 
     @property
     def parts(self) -> tuple[Lesson | GuidedRound, ...]:
@@ -241,7 +241,7 @@ def feedback_title(grade: TutorGrade, tutoring: TutorState) -> str:
     """Return the title of a verdict, such as praise; empty unless it is good, fair or poor."""
     if grade in GOOD_GRADES:
         # Repeated praise would sound mechanical.
-        return _(_PRAISE[tutoring.good % len(_PRAISE)])
+        return _(_PRAISE[tutoring.good_choices % len(_PRAISE)])
     return _(_GRADE_TITLES[grade]) if grade in _GRADE_TITLES else ""
 
 
@@ -257,10 +257,10 @@ def feedback_text(grade: TutorGrade, best: str, reason: str) -> str:
 
 def closing_sentence(tutoring: TutorState) -> str:
     """Sum up the choices of a guided round that made a difference."""
-    if not tutoring.good + tutoring.poor:
+    if not tutoring.good_choices + tutoring.poor_choices:
         return _("You'll find out the rest by playing!")
-    if not tutoring.poor:
+    if not tutoring.poor_choices:
         return _("You chose well throughout. You'll find out the rest by playing!")
-    if tutoring.poor <= tutoring.good:
+    if tutoring.poor_choices <= tutoring.good_choices:
         return _("Most of your choices were good. You'll find out the rest by playing!")
     return _("Some choices could have been better. Play the round again, or try a game.")

@@ -71,7 +71,7 @@ def rating_sentence(training: TrainingState) -> str:
     """Return the player's rating and the number of puzzles behind it, or why it is unknown."""
     if training.trouble is not None:
         return text.file_trouble(training.trouble)
-    if not training.rated:
+    if not training.rated_puzzles:
         return _("Solve a puzzle to start your rating.")
     sentence = _("Your rating: {rating}. Solved first time: {solved} of {count}.")
     if training.is_provisional:
@@ -80,7 +80,9 @@ def rating_sentence(training: TrainingState) -> str:
     rating = _("{rating}, give or take {deviation}").format(
         rating=round(training.rating.value), deviation=round(training.rating.deviation)
     )
-    return sentence.format(rating=rating, count=training.rated, solved=training.solved)
+    return sentence.format(
+        rating=rating, count=training.rated_puzzles, solved=training.solved_puzzles
+    )
 
 
 def change_sentence(training: TrainingState, new_rating: Rating) -> str:
@@ -126,17 +128,18 @@ def due_label(training: TrainingState) -> str:
     """Return the number of puzzles due, and how many of them are the player's own mistakes."""
     if training.next_due is None:
         return _("nothing yet")
-    if not training.due:
+    if not training.due_count:
         return _("none before {day}").format(day=spoken_day(training.next_due))
-    label = ngettext("{count} puzzle", "{count} puzzles", training.due)
+    label = ngettext("{count} puzzle", "{count} puzzles", training.due_count)
     mistake_count = len(training.mistakes_due)
     if not mistake_count:
-        return label.format(count=training.due)
+        return label.format(count=training.due_count)
     mistakes = ngettext("{count} from your games", "{count} from your games", mistake_count)
-    if mistake_count == training.due:
+    if mistake_count == training.due_count:
         return mistakes.format(count=mistake_count)
     return _("{puzzles}, including {mistakes}").format(
-        puzzles=label.format(count=training.due), mistakes=mistakes.format(count=mistake_count)
+        puzzles=label.format(count=training.due_count),
+        mistakes=mistakes.format(count=mistake_count),
     )
 
 
@@ -232,7 +235,7 @@ def _next_step(progress: PlayerProgress, suggestion: Suggestion) -> str:
         case Activity.REVIEW:
             return _("Review your games: after two, you will see here what costs you most.")
         case Activity.PRACTISE | Activity.CONTINUE:
-            if (rung := next_rung(guide_words(progress.game).ramp, progress.games)) is not None:
+            if (rung := next_rung(guide_words(progress.game).ladder, progress.games)) is not None:
                 return _(rung[1].proposal)
             if not progress.reviewed:
                 return _("Keep playing!")
@@ -346,7 +349,7 @@ def key_figures(progress: PlayerProgress) -> list[tuple[str, str, str]]:
         figures.append(
             (_("Accuracy"), percent_label(fmean(accuracies)), note.format(count=len(accuracies)))
         )
-    if progress.training is not None and progress.training.rated:
+    if progress.training is not None and progress.training.rated_puzzles:
         rating = progress.training.rating
         note = _("give or take {deviation}").format(deviation=round(rating.deviation))
         figures.append((_("Puzzle rating"), str(round(rating.value)), note))
@@ -394,21 +397,21 @@ class LadderView:
 def ladder_view(progress: PlayerProgress) -> LadderView | None:
     """Return a player's position on the ladder; None if the game has no ladder."""
     words = guide_words(progress.game)
-    if not words.ramp:
+    if not words.ladder:
         return None
-    by_partner = len({rung.partner for rung in words.ramp}) > 1
+    by_partner = len({rung.partner for rung in words.ladder}) > 1
     steps = tuple(
         text.partner_name(rung.partner) if by_partner else words.options_label(dict(rung.options))
-        for rung in words.ramp
+        for rung in words.ladder
     )
     indexes = [
         index
         for game in progress.games
-        for index, rung in enumerate(words.ramp)
+        for index, rung in enumerate(words.ladder)
         if rung.matches(game)
     ]
     index = indexes[-1] if indexes else 0
-    wins = count_consecutive_wins(words.ramp[index], progress.games)
+    wins = count_consecutive_wins(words.ladder[index], progress.games)
     return LadderView(steps, index, WINS_TO_ADVANCE - wins)
 
 
@@ -491,7 +494,7 @@ def _puzzles(progress: PlayerProgress) -> list[Part]:
     training = progress.training
     if training is None:
         return []
-    due = [_indented_part(due_phrase(training.due))] if training.due else []
+    due = [_indented_part(due_phrase(training.due_count))] if training.due_count else []
     return [title_part(_("Puzzles")), _indented_part(rating_sentence(training)), *due]
 
 

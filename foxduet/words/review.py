@@ -208,7 +208,7 @@ def threshold_sentences(review: Review) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Insight:
-    """The costliest theme of a player, with the sums of its choices' costs (0-1) and points."""
+    """The costliest theme of a player: the number of its choices, their total cost and points."""
 
     theme: str
     choices: int

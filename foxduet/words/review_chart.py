@@ -129,16 +129,16 @@ def chart_rows(review: Review, width: int, height: int, glyphs: Glyphs) -> list[
     A column has the mean height of its actions, or repeats the column before if it has none.
     """
     line, count = chart_line(review), len(review.game.turns)
-    by_column: dict[int, list[float]] = {}
+    heights_by_column: dict[int, list[float]] = {}
     for number, value in line.values.items():
         share = line.height_of(value)
-        by_column.setdefault(chart_column(number, count, width), []).append(share)
+        heights_by_column.setdefault(chart_column(number, count, width), []).append(share)
     # None before the first decision.
     heights: list[float | None] = []
     mean: float | None = None
     for column in range(width):
-        if column in by_column:
-            mean = fmean(by_column[column])
+        if column in heights_by_column:
+            mean = fmean(heights_by_column[column])
         heights.append(mean)
     if line.values and heights:
         # The chart ends at the last value itself, not at a mean.

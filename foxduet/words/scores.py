@@ -542,7 +542,7 @@ def _days(game: str, daily: Sequence[ScoreEntry], today: date, most: int | None)
         return [TextLine(line) for entry in last for line in shared_lines(entry, glyphs)]
 
     return [
-        _streaks(record.streak, record.longest),
+        _streaks(record.streak, record.longest_streak),
         GAP,
         _calendar(won, _("{won} won   {lost} not won   {dot} not played"), today),
         title_part(_("To share, without spoilers")),

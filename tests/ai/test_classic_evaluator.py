@@ -140,7 +140,7 @@ def assert_same(state: GameState, position: BitPosition) -> None:
     assert position.leader == table.trick.leader
     cards = [card for card in (position.lead, position.follow) if card != bit_position.NO_CARD]
     assert cards == [card.index for card in table.trick.cards]
-    left = position.deck[position.drawn :]
+    left = position.deck[position.drawn_count :]
     assert left == tuple(card.index for card in state.deck)
     assert cards_in(position.legal_choices()) == tuple(map(action_number, legal_actions(state)))
 

@@ -314,7 +314,7 @@ def test_puzzles_that_were_tried_are_not_new_and_those_due_come_back(tmp_path: P
     progress = read_player_progress("duet", (), records, scores, THEME_OF, TODAY)
     assert sum(progress.new_puzzles.values()) == len(puzzles_of("duet")) - 2
     assert progress.training is not None
-    assert (progress.training.rated, progress.training.due) == (2, 1)
+    assert (progress.training.rated_puzzles, progress.training.due_count) == (2, 1)
 
 
 def test_the_puzzles_that_are_suggested_are_new_ones_about_it() -> None:

@@ -177,12 +177,12 @@ def test_what_is_due_longest_comes_first_and_learned_mistakes_come_no_more() -> 
     journal = with_mistake(answer(0, right=False, puzzle="8"), answer(-5, right=False, puzzle="9"))
     before, after = training_state(journal, DAY), training_state(journal, at(1))
     assert (before.mistakes_due, before.puzzles_due) == ((), ("9",))
-    assert (after.mistakes_due, after.puzzles_due, after.due) == (("m",), ("9", "8"), 3)
+    assert (after.mistakes_due, after.puzzles_due, after.due_count) == (("m",), ("9", "8"), 3)
     assert (before.next_due, after.next_due) == (at(-4), at(-4))
     assert training_state(Journal(), DAY).next_due is None
     solved = [answer(days, right=True, puzzle="m", rating=None) for days in (1, 4, 11, 32)]
     learned = training_state(with_mistake(*solved), at(900))
-    assert (learned.mistakes, learned.learned, learned.mistakes_due) == (1, 1, ())
+    assert (learned.mistakes_found, learned.mistakes_learned, learned.mistakes_due) == (1, 1, ())
 
 
 @pytest.mark.parametrize("before", [0, 1])
@@ -202,13 +202,13 @@ def test_nothing_stays_away_because_the_clock_was_years_ahead(before: int) -> No
 def test_three_mistakes_come_up_on_a_day_the_costliest_first_and_the_others_move_on() -> None:
     found = tuple(Mistake(f"m{cost}", DAY, "line", cost / 100) for cost in (5, 9, 7, 8, 6))
     training = training_state(Journal((), found), at(1))
-    assert (training.mistakes_due, training.due) == (("m9", "m8", "m7"), 3)
+    assert (training.mistakes_due, training.due_count) == (("m9", "m8", "m7"), 3)
     assert training_state(Journal((), found), at(5)).mistakes_due == training.mistakes_due
     solved = [answer(1, right=True, puzzle=name, rating=None) for name in training.mistakes_due]
     half = training_state(Journal((*solved[:2],), found), at(1))
     assert half.mistakes_due == ("m7",)
     done = training_state(Journal((*solved,), found), at(1))
-    assert (done.mistakes_due, done.due, done.next_due) == ((), 0, at(2))
+    assert (done.mistakes_due, done.due_count, done.next_due) == ((), 0, at(2))
     # Those that come back are among the three.
     assert training_state(Journal((*solved,), found), at(3)).mistakes_due == ("m6", "m5")
     assert training_state(Journal((*solved,), found), at(4)).mistakes_due == ("m9", "m8", "m7")
@@ -218,7 +218,12 @@ def test_only_the_first_answer_to_a_shipped_puzzle_counts_for_the_rating() -> No
     once = training_state(with_mistake(answer(0, right=False)), at(1))
     again = (answer(1, right=True), answer(1, right=True, puzzle="m", rating=None))
     more = training_state(with_mistake(answer(0, right=False), *again), at(1))
-    assert (more.rating, more.curve, more.rated, more.solved) == (once.rating, once.curve, 1, 0)
+    assert (more.rating, more.curve, more.rated_puzzles, more.solved_puzzles) == (
+        once.rating,
+        once.curve,
+        1,
+        0,
+    )
     assert once.rating.value < Rating().value
 
 
@@ -253,7 +258,7 @@ def test_the_days_of_the_calendar_have_their_first_answer_and_a_streak() -> None
         "it was past midnight"
     )
     assert (training.streak, training.longest_streak) == (3, 3)
-    assert training_state(Journal((*answers, answer(3, right=True))), at(3)).solved_in_a_row == 2
+    assert training_state(Journal((*answers, answer(3, right=True))), at(3)).solved_streak == 2
     assert training_state(Journal(tuple(answers)), at(4)).streak == 0
 
 
@@ -261,7 +266,9 @@ def test_what_comes_next_is_new_near_the_rating_and_of_the_kind_that_came_up_lon
     kinds = ["gem", "ends", "trump"]
     puzzles = [Numbered(n, kinds[n % 3], 1000 + 25 * n) for n in range(1, 41)]
     journal, met = Journal(), []
-    training = replace(training_state(journal, DAY), rating=Rating(1500), rated=PROVISIONAL_PUZZLES)
+    training = replace(
+        training_state(journal, DAY), rating=Rating(1500), rated_puzzles=PROVISIONAL_PUZZLES
+    )
     for _turn in range(6):
         puzzle = next_puzzle(puzzles, journal, training, DAY, "duet")
         assert puzzle is not None

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foxduet.analysis.standings import (
-    LadderStep,
+    Rung,
     best_games,
     daily_games,
     daily_record,
@@ -135,8 +135,8 @@ def test_days_in_a_row_end_today_or_yesterday(ago: set[int]) -> None:
     first = 0 if 0 in ago else 1
     in_a_row = next(at for at in range(first, 50) if at not in ago) - first
     assert days.streak == in_a_row
-    assert days.longest >= days.streak
-    assert (days.longest == 0) == (not ago)
+    assert days.longest_streak >= days.streak
+    assert (days.longest_streak == 0) == (not ago)
 
 
 @pytest.mark.parametrize(
@@ -152,12 +152,12 @@ def test_days_in_a_row_end_today_or_yesterday(ago: set[int]) -> None:
 def test_each_day_of_a_row_is_counted(ago: tuple[int, ...], streak: int, longest: int) -> None:
     games = [entry(at, 40, day=TODAY - timedelta(days=at)) for at in ago]
     days = daily_record(games, TODAY)
-    assert (days.streak, days.longest) == (streak, longest)
+    assert (days.streak, days.longest_streak) == (streak, longest)
 
 
 def test_a_row_of_days_is_found_across_months() -> None:
     games = [entry(at, 40, day=date(2026, 10, 30) + timedelta(days=at)) for at in range(4)]
-    assert daily_record(games, TODAY).longest == 4
+    assert daily_record(games, TODAY).longest_streak == 4
     assert daily_record(games, TODAY).streak == 0
 
 
@@ -356,7 +356,7 @@ def test_a_board_of_ones_own_reaches_no_goal_and_is_at_no_rung() -> None:
     own = victory(2, 3)
     own = replace(own, summary=replace(own.summary, board="0123456789ab"), ai=(None, "steady"))
     assert newly_reached_goals(DUET.goals, own, []) == ()
-    assert next_rung(DUET.ramp, [own, own]) is None
+    assert next_rung(DUET.ladder, [own, own]) is None
 
 
 def played(*games: tuple[int, str | None, bool]) -> list[ScoreEntry]:
@@ -392,26 +392,26 @@ WIN, LOSS, HARDER = (1, "steady", True), (1, "steady", False), (2, "steady", Tru
 def test_after_two_wins_in_a_row_the_next_step_is_proposed_once(
     games: tuple[tuple[int, str | None, bool], ...], proposed: int | None
 ) -> None:
-    found = next_rung(DUET.ramp, played(*games))
+    found = next_rung(DUET.ladder, played(*games))
     assert (found and found[1].options["level"]) == proposed
 
 
 def test_the_ramp_of_the_original_game_leads_to_stronger_opponents() -> None:
     won = match(21, 11, 8, 2)
-    found = next_rung(CLASSIC.ramp, [won, replace(won, fingerprint="2")])
+    found = next_rung(CLASSIC.ladder, [won, replace(won, fingerprint="2")])
     assert found is not None
     assert [rung.partner for rung in found] == ["novice", "steady"]
-    assert next_rung(CLASSIC.ramp, [won, match(2, 21, 1)]) is None
+    assert next_rung(CLASSIC.ladder, [won, match(2, 21, 1)]) is None
 
 
 def test_deals_that_were_known_are_no_wins_in_a_row() -> None:
     known = [replace(game, deals_known=True) for game in played(WIN)]
-    assert next_rung(DUET.ramp, [*played(WIN), *known]) is None
+    assert next_rung(DUET.ladder, [*played(WIN), *known]) is None
 
 
 @pytest.mark.parametrize("game", ["duet", "classic"])
 def test_the_ramp_begins_where_the_guided_round_was(game: str) -> None:
-    first: LadderStep = guide_words(game).ramp[0]
+    first: Rung = guide_words(game).ladder[0]
     course = lesson_plan(game)
     assert first.partner == course.guided_round.partner
     assert first.options.items() <= course.setup.items()

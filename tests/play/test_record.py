@@ -40,7 +40,13 @@ from foxduet.play.game import (
 from foxduet.play.record import BrokenRecordError, dump_record, load_record
 from foxduet.store.saved_games import load_game
 from foxduet.store.score_entries import Selection, make_entry
-from foxduet.store.scores import ImportReport, entries, import_folder, open_database, read_scores
+from foxduet.store.scores import (
+    ImportReport,
+    import_folder,
+    load_entries,
+    open_database,
+    read_scores,
+)
 from foxduet.ui.effect_handlers import save_current_game, start_game
 from foxduet.ui.kit.effects import GameSaved, GameStarted
 from foxduet.ui.kit.screen import DataPaths
@@ -231,7 +237,7 @@ def test_an_imported_file_that_changes_is_imported_as_another_game(
         assert import_folder(scores, stick, records) == ImportReport(new=1)
         (stick / "game.toml").write_text(dump_record(finished(3)), "utf-8")
         assert import_folder(scores, stick, records) == ImportReport(new=1)
-        paths = {game.seed: game.path for game in entries(scores, "duet")}
+        paths = {game.seed: game.path for game in load_entries(scores, "duet")}
     assert {place.parent for place in paths.values()} == {records}
     for seed, place in paths.items():
         assert load_record(place.read_text("utf-8")).header.seed == seed

@@ -50,11 +50,11 @@ from foxduet.store.score_entries import (
 from foxduet.store.scores import (
     ImportReport,
     ScoresError,
-    entries,
     import_folder,
     import_new,
     insert_entries,
     insert_finished_game,
+    load_entries,
     load_known_files,
     open_database,
     open_temporary_scores,
@@ -146,7 +146,7 @@ def test_scores_are_right_to_the_item(
     assert entry.points == (score.total if score else 0)
     with open_database(path) as scores:
         insert_entries(scores, [entry])
-        assert entries(scores, "duet") == (entry,)
+        assert load_entries(scores, "duet") == (entry,)
 
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in RECORDS.glob("*.toml")))
@@ -212,7 +212,7 @@ def test_a_game_is_entered_only_once_from_any_folder(path: Path, records: Path) 
     put(other, "new", finished(2))
     with open_database(path) as scores:
         assert import_folder(scores, other, records) == ImportReport(new=1, known=1)
-        assert len(entries(scores, "duet")) == 2
+        assert len(load_entries(scores, "duet")) == 2
         assert import_folder(scores, other, records) == ImportReport(known=2)
 
 
@@ -251,7 +251,7 @@ def test_branches_and_games_of_partners_are_no_scores(path: Path, records: Path)
         insert_finished_game(
             scores, replace(finished(1), header=branch), records / "branch.toml", records
         )
-        assert entries(scores, "duet") == ()
+        assert load_entries(scores, "duet") == ()
 
 
 def test_a_killed_program_loses_no_score(path: Path, records: Path) -> None:
@@ -259,7 +259,7 @@ def test_a_killed_program_loses_no_score(path: Path, records: Path) -> None:
     # Here it was killed: the record is written, the scores are not.
     with open_database(path) as scores:
         insert_finished_game(scores, finished(2), put(records, "second", finished(2)), records)
-        assert len(entries(scores, "duet")) == 2
+        assert len(load_entries(scores, "duet")) == 2
 
 
 def test_a_file_is_read_again_only_if_it_has_changed(
@@ -296,7 +296,7 @@ def test_many_records_do_not_delay_the_end_of_a_game(
         lambda scores: insert_finished_game(scores, finished(1), records / "game-1.toml", records),
     )
     with open_database(path) as scores:
-        assert len(entries(scores, "duet")) == 1
+        assert len(load_entries(scores, "duet")) == 1
         assert import_new(scores, records, -1.0) == ImportReport(remaining=3)
         assert import_new(scores, records) == ImportReport(new=2, known=1)
 
@@ -314,7 +314,7 @@ def test_records_of_both_games_are_imported_each_to_its_own_scores(
     one, two = put(records, "one", duet), put(records, "two", classic)
     assert read(path, records) == (make_entry(duet, one),)
     reading = read_scores(path, records, "classic", EFFORT)
-    assert (reading.games, dict(reading.others)) == ((make_entry(classic, two),), {"duet": 1})
+    assert (reading.games, dict(reading.other_counts)) == ((make_entry(classic, two),), {"duet": 1})
 
 
 def test_the_first_game_of_the_same_people_on_the_same_deals_counts(
@@ -420,7 +420,7 @@ def assert_read_back(entry: ScoreEntry) -> None:
     """Enter a game into new scores; nothing there must be wrong or different."""
     with open_temporary_scores() as scores:
         assert insert_entries(scores, [entry]) == 1
-        assert entries(scores, entry.game) == (entry,)
+        assert load_entries(scores, entry.game) == (entry,)
         assert insert_entries(scores, [entry]) == 0
 
 
@@ -494,13 +494,13 @@ def test_whatever_is_in_a_row_is_a_game_or_damage(column: str, value: object) ->
         if answer != "ok":
             return
         try:
-            (entry,) = entries(scores, "duet")
+            (entry,) = load_entries(scores, "duet")
         except ScoresError:
             return
     assert [column.name for column in list_columns("duet")] == [*ROW]
     assert all(is_name(name) for name in (*entry.players, *entry.ai) if name is not None)
     with open_temporary_scores() as scores:
-        assert insert_entries(scores, [entry]) == len(entries(scores, "duet")) == 1
+        assert insert_entries(scores, [entry]) == len(load_entries(scores, "duet")) == 1
 
 
 @pytest.mark.parametrize("column", list_columns("duet"))

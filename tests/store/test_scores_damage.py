@@ -26,10 +26,10 @@ from foxduet.store.scores import (
     DamagedScoresError,
     ScoresError,
     ScoresRead,
-    entries,
     import_folder,
     insert_entries,
     insert_finished_game,
+    load_entries,
     open_database,
     read_scores,
     with_scores,
@@ -105,7 +105,7 @@ for at in range(9):
 def test_two_games_that_end_at_once_lose_nothing(path: Path) -> None:
     run_at_once([start(ENTERING, path, name) for name in ("a", "b")])
     with open_database(path) as scores:
-        assert len(entries(scores, "duet")) == 18
+        assert len(load_entries(scores, "duet")) == 18
 
 
 READING = """
@@ -150,7 +150,7 @@ def test_a_program_that_comes_late_removes_nothing(path: Path, records: Path) ->
     tries = []
 
     def work(scores: sqlite3.Connection) -> int:
-        tries.append(len(entries(scores, "duet")))
+        tries.append(len(load_entries(scores, "duet")))
         if len(tries) == 1:
             # Another program finds the damage first; its file may get the number of the old one.
             path.unlink()

@@ -595,7 +595,7 @@ def form(desk: Desk, variant: str) -> Transition:
     if variant == "pair":
         return new_form(replace(desk, names=("Ann", "Ben")))
     if variant == "proposed":
-        rung = guide_words("duet").ramp[1]
+        rung = guide_words("duet").ladder[1]
         return new_form(replace(desk, setup=rung.options, solo=rung.partner), proposal=rung)
     screen = new_form(replace(desk, daily=TODAY), tables.OF_TWO).screen
     played = (entry(1, 38, level=1, day=TODAY), entry(2, level=3, day=TODAY))
@@ -616,7 +616,7 @@ def scores(desk: Desk, variant: str) -> Transition:
         case "classic":
             return Transition(ScoresScreen("classic", some_matches(), TODAY))
         case "none":
-            return Transition(ScoresScreen("duet", (), TODAY, others={"classic": 3}))
+            return Transition(ScoresScreen("duet", (), TODAY, other_counts={"classic": 3}))
         case "odd":
             own = replace(entry(1, 31).summary, board="0" * 64)
             odd = (replace(entry(1, 31), summary=own), replace(entry(2, 33), deals_known=True))

@@ -147,7 +147,7 @@ def test_after_the_lessons_something_that_can_be_lost_is_proposed(
     game: str, partner: str, desk: Desk
 ) -> None:
     form = form_at(desk, game, learned=True, partner=partner)
-    first = guide_words(game).ramp[0]
+    first = guide_words(game).ladder[0]
     assert (form.game_name, form.partner, form.proposal) == (game, partner, first)
     assert "New here? Start" in text_of(form)
     assert "In practice mode you can take anything back" in " ".join(text_of(form).split())
@@ -164,7 +164,7 @@ def test_after_the_lessons_something_that_can_be_lost_is_proposed(
 def test_without_a_ramp_the_first_game_is_with_the_partner_of_the_guided_round(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    words = replace(guide_words("duet"), ramp=())
+    words = replace(guide_words("duet"), ladder=())
     monkeypatch.setattr("foxduet.ui.effect_handlers.guide_words", lambda _game: words)
     form = form_at(desk, learned=True, partner="steady")
     assert (form.partner, form.proposal) == ("steady", None)
@@ -185,13 +185,13 @@ def test_a_newcomer_is_proposed_what_the_game_of_the_command_line_begins_with(de
     title = open_title(given)
     title = replace(title, cursor=title.choices.index(TitleRow.NEW))
     form = of_kind(FormScreen, press_keys(title, given, keys.ENTER))
-    first = guide_words("classic").ramp[0]
+    first = guide_words("classic").ladder[0]
     assert (form.game_name, form.partner, form.proposal) == ("classic", "novice", first)
 
 
 def test_a_proposal_looks_as_it_did(golden: Callable[[str, str], None]) -> None:
     desk = tables.options_in(Path("nowhere"))
-    first, second, *_rest = guide_words("duet").ramp
+    first, second, *_rest = guide_words("duet").ladder
     for name, rung in (("form-first", first), ("form-proposal", second)):
         config = Config({"partner": rung.partner}, {"duet": rung.options})
         form = new_form(desk, config, at_the_deal=True, proposal=rung).screen

@@ -231,7 +231,7 @@ def test_only_what_was_clearly_good_is_praised_and_a_reason_is_always_told(
     assert judged.page.text.startswith(text)
     assert "gem" in judged.page.text
     assert title in text_of(judged)
-    counted = judged.tutoring.good + judged.tutoring.poor
+    counted = judged.tutoring.good_choices + judged.tutoring.poor_choices
     assert counted == (title in ("Well done.", "Not quite the best."))
 
 
@@ -274,7 +274,7 @@ def test_a_choice_after_advice_is_not_counted_as_the_player_s_own(desk: Desk) ->
     again = chosen(pressed(judged, desk, "u"), desk, best=True)
     assert isinstance(again.page, Feedback)
     assert again.page.right
-    assert again.tutoring == judged.tutoring == TutorState(poor=1)
+    assert again.tutoring == judged.tutoring == TutorState(poor_choices=1)
 
 
 def every_screen(desk: Desk) -> list[GuidedScreen]:
@@ -335,7 +335,9 @@ def test_the_last_trick_is_shown_with_the_gems_that_were_left_then(desk: Desk) -
 def test_the_closing_sentence_depends_on_how_it_went(
     desk: Desk, good: int, poor: int, closing: str
 ) -> None:
-    done = replace(played(begun(desk), desk)[-1], tutoring=TutorState(good=good, poor=poor))
+    done = replace(
+        played(begun(desk), desk)[-1], tutoring=TutorState(good_choices=good, poor_choices=poor)
+    )
     assert closing in text_of(done)
 
 

@@ -71,7 +71,7 @@ def test_every_fifth_puzzle_in_a_row_that_is_solved_at_once_is_said(
     before: int, is_said: bool, desk: Desk
 ) -> None:
     screen = posed(desk, CARD)
-    screen = replace(screen, training=replace(screen.training, solved_in_a_row=before))
+    screen = replace(screen, training=replace(screen.training, solved_streak=before))
     answered = choosing_answer(screen, desk, "p2 play 7d")
     assert ("in a row, all solved first time." in text_of(answered)) is is_said
 
@@ -96,7 +96,7 @@ def test_the_next_puzzle_is_a_key_away_and_leaving_leads_to_the_list(desk: Desk)
     assert following.posed.name not in ("4", "1")
     left = of_kind(PuzzlesScreen, press_keys(following, desk, "q"))
     assert answers_in(desk) == [("4", True, None)], "no answer counts as none"
-    assert left.book.training.rated == 1
+    assert left.book.training.rated_puzzles == 1
 
 
 def test_a_puzzle_that_is_left_half_way_counts_as_it_was_first_answered(desk: Desk) -> None:
@@ -119,7 +119,7 @@ def test_what_was_not_solved_comes_back_a_day_later_and_counts_no_more_for_the_r
     assert "rating: " not in text_of(answered)
     after = of_kind(PuzzlesScreen, press_keys(answered, desk, "q"))
     assert after.book.training.rating.value == menu.book.training.rating.value
-    assert after.book.training.due == 0
+    assert after.book.training.due_count == 0
 
 
 def test_once_all_were_met_that_is_said(desk: Desk) -> None:

@@ -28,7 +28,7 @@ from foxduet.store import scores as database
 from foxduet.store.files import write_safely
 from foxduet.store.saved_games import SavedGame, load_game, save_game
 from foxduet.store.score_entries import PAR_PARTNER, Par
-from foxduet.store.scores import entries, open_database
+from foxduet.store.scores import load_entries, open_database
 from foxduet.ui import effect_handlers
 from foxduet.ui.form import FormScreen
 from foxduet.ui.kit import keys
@@ -77,7 +77,7 @@ def test_a_game_is_entered_as_soon_as_it_is_over(desk: Desk) -> None:
     assert table.notice == ""
     assert desk.scores is not None
     with open_database(desk.scores) as scores:
-        (told,) = entries(scores, "duet")
+        (told,) = load_entries(scores, "duet")
     assert told.path == table.saved.path
     assert told.finished == table.session.game.header.finished
 
@@ -87,7 +87,7 @@ def test_a_game_alone_is_entered_with_its_partner(desk: Desk) -> None:
     resigned_at_table(table, desk)
     assert desk.scores is not None
     with open_database(desk.scores) as scores:
-        assert [game.kind for game in entries(scores, "duet")] == ["expert"]
+        assert [game.kind for game in load_entries(scores, "duet")] == ["expert"]
 
 
 def test_the_end_is_shown_before_the_score_is_entered(desk: Desk) -> None:

@@ -56,7 +56,7 @@ HIGHER = tuple(SAME_SUIT[card] & ~LOWER[card] & ~BIT[card] for card in range(CAR
 """By card: the higher cards of its suit."""
 
 
-WINS = tuple(
+WINNING_REPLIES = tuple(
     tuple(
         mask_of(
             follow
@@ -83,7 +83,7 @@ class BitPosition:
     """A moment of a round, from the first trick on; ``do`` changes it.
 
     hands: bits by seat.
-    deck: ``drawn`` cards already drawn, then at least the cards still to be drawn.
+    deck: ``drawn_count`` cards already drawn, then at least the cards still to be drawn.
     seat, due: the seat that must decide, and the kind of its decision.
     gains: points of each seat in this round; points for tricks are added at the end.
     winners: bits of the winners of finished tricks, the first after a leading 1.
@@ -92,14 +92,14 @@ class BitPosition:
     """
 
     __slots__ = (
-        *("deck", "decree", "drawn", "due", "follow", "gains", "hands"),
+        *("deck", "decree", "drawn_count", "due", "follow", "gains", "hands"),
         *("lead", "leader", "seat", "tricks", "winners"),
     )
 
     def __init__(self, hands: list[int], deck: tuple[int, ...], decree: int, leader: int) -> None:
         self.hands = hands
         self.deck = deck
-        self.drawn = 0
+        self.drawn_count = 0
         self.decree = decree
         self.leader = self.seat = leader
         self.lead = self.follow = NO_CARD
@@ -112,7 +112,7 @@ class BitPosition:
         copy = BitPosition.__new__(BitPosition)
         copy.hands = self.hands[:]
         copy.deck = self.deck
-        copy.drawn = self.drawn
+        copy.drawn_count = self.drawn_count
         copy.decree = self.decree
         copy.leader = self.leader
         copy.seat = self.seat
@@ -153,8 +153,8 @@ class BitPosition:
                 self.due = EXCHANGE
                 return
             if rank == WOODCUTTER:
-                hands[seat] |= BIT[self.deck[self.drawn]]
-                self.drawn += 1
+                hands[seat] |= BIT[self.deck[self.drawn_count]]
+                self.drawn_count += 1
                 self.due = DISCARD
                 return
         elif choice != KEEP:
@@ -171,7 +171,7 @@ class BitPosition:
     def _finish_trick(self) -> None:
         lead, follow, winner = self.lead, self.follow, self.leader
         losing_card = follow
-        if WINS[SUIT[self.decree]][lead] >> follow & 1:
+        if WINNING_REPLIES[SUIT[self.decree]][lead] >> follow & 1:
             winner = 1 - winner
             losing_card = lead
         self.tricks[winner] += 1

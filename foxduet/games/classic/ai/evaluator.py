@@ -163,23 +163,27 @@ class LeafEvaluator:
         (p1, p2), (t1, t2), (g1, g2) = position.hands, position.tricks, position.gains
         if leader:
             p1, p2, t1, t2, g1, g2 = p2, p1, t2, t1, g2, g1
-        start, shares, to_leader, to_other = self._network(p1, p2, SUIT[position.decree], t1, t2)
+        start, shares, leader_treasures, other_treasures = self._network(
+            p1, p2, SUIT[position.decree], t1, t2
+        )
         worth = 0.0
-        for gain, weight in _neighbouring_integers(to_leader):
-            for other_gain, other_weight in _neighbouring_integers(to_other):
+        for gain, weight in _neighbouring_integers(leader_treasures):
+            for other_gain, other_weight in _neighbouring_integers(other_treasures):
                 worths = self._get_worths(g1 + gain, g2 + other_gain, is_own=leader == self._seat)
                 worth += weight * other_weight * fsum(map(mul, shares, worths[start:]))
         return worth / fsum(shares)
 
-    def _get_worths(self, to_leader: int, to_other: int, *, is_own: bool) -> Row:
+    def _get_worths(self, leader_treasures: int, other_treasures: int, *, is_own: bool) -> Row:
         """Return the worth of each of ENDS, given the Treasure points of leader and other seat."""
-        worths = self._worth_cache.get((to_leader, to_other, is_own))
+        worths = self._worth_cache.get((leader_treasures, other_treasures, is_own))
         if worths is None:
-            points = [min(to_leader + POINTS[tricks], MAX_POINTS) for tricks in ENDS]
-            other_points = [min(to_other + POINTS[TRICKS - tricks], MAX_POINTS) for tricks in ENDS]
+            points = [min(leader_treasures + POINTS[tricks], MAX_POINTS) for tricks in ENDS]
+            other_points = [
+                min(other_treasures + POINTS[TRICKS - tricks], MAX_POINTS) for tricks in ENDS
+            ]
             own, other = (points, other_points) if is_own else (other_points, points)
             worths = tuple(self._rewards[a][b] for a, b in zip(own, other, strict=True))
-            self._worth_cache[to_leader, to_other, is_own] = worths
+            self._worth_cache[leader_treasures, other_treasures, is_own] = worths
         return worths
 
 
@@ -199,14 +203,14 @@ def normalize_rewards(
     less early in a match than late in it, but a search must explore as much.
     """
     own_gain, rival_gain = gains[seat], gains[1 - seat]
-    ends = [
+    end_rewards = [
         rewards[min(own_gain + POINTS[tricks] + gain, MAX_POINTS)][
             min(rival_gain + POINTS[TRICKS - tricks] + other_gain, MAX_POINTS)
         ]
         for tricks in ENDS
         for gain, other_gain in ((0, 0), (1, 0), (0, 1))
     ]
-    least, span = min(ends), max(ends) - min(ends)
+    least, span = min(end_rewards), max(end_rewards) - min(end_rewards)
     if not span:
         return rewards, 0.0, 1.0
     return (
@@ -276,14 +280,16 @@ class RoundEvaluator:
         (p1, p2), (t1, t2), leader = position.hands, position.tricks, position.leader
         if leader:
             p1, p2, t1, t2 = p2, p1, t2, t1
-        start, weights, to_leader, to_other = self._network(p1, p2, SUIT[position.decree], t1, t2)
+        start, weights, leader_treasures, other_treasures = self._network(
+            p1, p2, SUIT[position.decree], t1, t2
+        )
         total = fsum(weights)
         shares = [0.0] * len(ENDS)
         for index, weight in enumerate(weights, start):
             shares[index] = weight / total
         if leader == seat:
-            return shares, treasures + to_leader
-        return [shares[index] for index in _OTHER_ENDS], treasures + to_other
+            return shares, treasures + leader_treasures
+        return [shares[index] for index in _OTHER_ENDS], treasures + other_treasures
 
     def chance(self, worth: float) -> float:
         """Convert a worth into the chance to win the match (0-1)."""

@@ -53,9 +53,9 @@ _TRUMP_WITCH = tuple(_WITCHES & SUIT_CARDS[suit] for suit in Suit)
 # Indices of the features. Both plain suits are added up, and so are abilities in all suits.
 TRICKS_SO_FAR = slice(0, 12)
 TRUMPS_IN_HAND = slice(12, 15), slice(15, 18)
-BETWEEN_TRUMPS = slice(18, 24)
+TRUMP_COMPARISON = slice(18, 24)
 PLAIN_IN_HAND = slice(24, 26), slice(26, 28)
-BETWEEN_PLAIN = slice(28, 34)
+PLAIN_COMPARISON = slice(28, 34)
 ABILITIES_IN_HAND = slice(34, 39), slice(39, 44)
 PLAIN_RANKS = slice(44, 55), slice(55, 66)
 TRUMP_RANKS = slice(66, 77), slice(77, 88)
@@ -76,7 +76,7 @@ def features(own: int, other: int, trump: int, tricks: tuple[int, int]) -> Row:
     row = [0.0] * FEATURES
     row[TRICKS_SO_FAR] = trick_count_features(*tricks)
     witches, trumps, tops, plain_suits = split_by_suit(own, other, trump)
-    row[BETWEEN_TRUMPS] = compare_suit(trumps, tops)
+    row[TRUMP_COMPARISON] = compare_suit(trumps, tops)
     for seat in (0, 1):
         row[TRUMPS_IN_HAND[seat]] = trump_hand_features(trumps[seat], witches[seat])
         row[ABILITIES_IN_HAND[seat]] = ability_features((own, other)[seat])
@@ -87,7 +87,7 @@ def features(own: int, other: int, trump: int, tricks: tuple[int, int]) -> Row:
     for hands in plain_suits:
         for index in plain_comparison_indices(hands):
             row[index] += 1
-        _add(row, BETWEEN_PLAIN, compare_suit(hands, hands) if all(hands) else (0.0,) * 6)
+        _add(row, PLAIN_COMPARISON, compare_suit(hands, hands) if all(hands) else (0.0,) * 6)
         for seat in (0, 1):
             _add(row, PLAIN_IN_HAND[seat], plain_suit_features(hands[seat], hands[1 - seat]))
             for index in plain_indices(seat, hands[seat]):
@@ -123,7 +123,7 @@ def split_by_suit(
 
 
 def trick_count_features(own: int, other: int) -> Row:
-    """Return the features of the tricks so far, and of the way to the next band."""
+    """Return the features of the tricks so far, and of the distance to other scores (C6.1)."""
     tricks_left = TRICKS - own - other
     return (
         own / 4,
@@ -202,8 +202,8 @@ def trump_comparison_indices(trumps: Hands, tops: Hands, witches: Hands) -> tupl
     ]
     return (
         TRUMP_COUNTS.start + counts[0] * (_MAX_TRUMPS + 1) + counts[1],
-        HIGHEST_TRUMPS.start + _holders_of_highest(*tops),
-        LOWEST_TRUMPS.start + _holders_of_lowest(*trumps),
+        HIGHEST_TRUMPS.start + _encode_highest_holders(*tops),
+        LOWEST_TRUMPS.start + _encode_lowest_holders(*trumps),
     )
 
 
@@ -213,12 +213,13 @@ def plain_comparison_indices(hands: Hands) -> tuple[int, int, int]:
     counts = min(own.bit_count(), _MAX_PLAIN), min(other.bit_count(), _MAX_PLAIN)
     return (
         PLAIN_COUNTS.start + counts[0] * (_MAX_PLAIN + 1) + counts[1],
-        HIGHEST_PLAIN.start + _holders_of_highest(own, other),
-        LOWEST_PLAIN.start + _holders_of_lowest(own, other),
+        HIGHEST_PLAIN.start + _encode_highest_holders(own, other),
+        LOWEST_PLAIN.start + _encode_lowest_holders(own, other),
     )
 
 
-def _holders_of_highest(own: int, other: int) -> int:
+def _encode_highest_holders(own: int, other: int) -> int:
+    """Return a number for which hand holds each of the (at most _TOP_CARDS) highest cards."""
     cards, holders = own | other, 1
     for _ in range(_TOP_CARDS):
         if not cards:
@@ -229,7 +230,8 @@ def _holders_of_highest(own: int, other: int) -> int:
     return holders - 1
 
 
-def _holders_of_lowest(own: int, other: int) -> int:
+def _encode_lowest_holders(own: int, other: int) -> int:
+    """Return a number for which hand holds each of the (at most _TOP_CARDS) lowest cards."""
     cards, holders = own | other, 1
     for _ in range(_TOP_CARDS):
         if not cards:
@@ -316,14 +318,19 @@ def make_network(weights: Weights) -> Network:
     ) -> tuple[int, list[float], float, float]:
         hidden = layer(own, other, trump, own_tricks, other_tricks)
         sums = sum(map(mul, rows, hidden), constants)
-        *ends, to_own, to_other = unpack(sums.to_bytes(size, "little"))
+        *ends, own_treasures, other_treasures = unpack(sums.to_bytes(size, "little"))
         first, last = END_INDEX[own_tricks], END_INDEX[TRICKS - other_tricks]
         possible = ends[first : last + 1]
         likeliest = max(possible)
         shares = [exp((x - likeliest) / unit) + _ROUNDING_TERM - _ROUNDING_TERM for x in possible]
         if not (own | other) & _TREASURES:
             return first, shares, 0.0, 0.0
-        return first, shares, max(to_own - zero, 0) / unit, max(to_other - zero, 0) / unit
+        return (
+            first,
+            shares,
+            max(own_treasures - zero, 0) / unit,
+            max(other_treasures - zero, 0) / unit,
+        )
 
     return predict
 
@@ -380,7 +387,7 @@ def _hidden_layer(weights: Weights) -> Callable[[int, int, int, int, int], list[
         return (
             trumps_in_hand(0, hands[0], witches[0])
             + trumps_in_hand(1, hands[1], witches[1])
-            + comparison_sum(BETWEEN_TRUMPS.start, hands, tops)
+            + comparison_sum(TRUMP_COMPARISON.start, hands, tops)
             + (rows[counts] + rows[highest] + rows[lowest])
         )
 
@@ -390,7 +397,7 @@ def _hidden_layer(weights: Weights) -> Callable[[int, int, int, int, int], list[
         return (
             plain_suit_in_hand(0, own, not other)
             + plain_suit_in_hand(1, other, not own)
-            + (comparison_sum(BETWEEN_PLAIN.start, hands, hands) if own and other else 0)
+            + (comparison_sum(PLAIN_COMPARISON.start, hands, hands) if own and other else 0)
             + (rows[counts] + rows[highest] + rows[lowest])
         )
 

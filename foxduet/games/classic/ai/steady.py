@@ -20,7 +20,7 @@ from foxduet.games.classic.ai.bit_position import (
     SUIT,
     SUIT_CARDS,
     TREASURE,
-    WINS,
+    WINNING_REPLIES,
     WITCH,
     cards_in,
     mask_of,
@@ -163,7 +163,7 @@ def _lead_worth(view: SeatView, card: int) -> float:
 def _reply_worth(view: SeatView, lead: int, card: int) -> float:
     trump = SUIT[view.decree]
     price = trick_strength(card, view.unseen, trump)
-    wins = bool(WINS[trump][lead] & BIT[card])
+    wins = bool(WINNING_REPLIES[trump][lead] & BIT[card])
     treasures = (RANK[card] == TREASURE) + (RANK[lead] == TREASURE)
     worth = (_TREASURE_WORTH if wins else -_TREASURE_WORTH) * treasures
     match view.target:
@@ -200,5 +200,7 @@ def _exchange_worth(view: SeatView, new: int | None) -> float:
     if view.lead is not None and view.follow is not None:
         trick = BIT[view.lead] | BIT[view.follow]
         trick_worth += _TREASURE_WORTH * (trick & RANK_CARDS[TREASURE]).bit_count()
-        worth += trick_worth if WINS[trump][view.lead] & BIT[view.follow] else -trick_worth
+        worth += (
+            trick_worth if WINNING_REPLIES[trump][view.lead] & BIT[view.follow] else -trick_worth
+        )
     return worth

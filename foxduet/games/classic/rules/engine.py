@@ -47,7 +47,7 @@ from foxduet.games.classic.rules.state import (
     Setup,
     Table,
     format_pair,
-    limit_revealed,
+    infer_rank_limit,
 )
 
 if TYPE_CHECKING:
@@ -230,7 +230,7 @@ def summarize(setup: Setup, steps: Sequence[Step[GameState, Event]]) -> Summary:
         resigned=table.resigned,
         points=table.points,
         round=table.round,
-        rounds=tuple(RoundScore(event.tricks, event.for_treasures) for event in round_ends),
+        rounds=tuple(RoundScore(event.tricks, event.treasure_points) for event in round_ends),
     )
 
 
@@ -413,7 +413,7 @@ def _deal(draft: _Draft, action: Deal[Card]) -> None:
 
 def _play(draft: _Draft, seat: Seat, card: Card) -> None:
     lead = draft.play_card(seat, card)
-    limit = limit_revealed(lead, card) if lead else None
+    limit = infer_rank_limit(lead, card) if lead else None
     if limit is not None:
         draft.add_facts(seat, limit)
     draft.add_facts(seat, PLAYED_FACTS[card.index])
@@ -453,12 +453,12 @@ def _continue_trick(draft: _Draft) -> None:
 
 
 def _end_round(draft: _Draft) -> None:
-    treasures = draft.round_points
-    for_tricks = points_for_tricks(draft.tricks)
+    treasure_points = draft.round_points
+    trick_points = points_for_tricks(draft.tricks)
     for seat in Seat:
-        draft.score(seat, for_tricks[seat])
+        draft.score(seat, trick_points[seat])
     draft.trick = None
-    draft.events.append(events.RoundEnded(draft.round, draft.tricks, for_tricks, treasures))
+    draft.events.append(events.RoundEnded(draft.round, draft.tricks, trick_points, treasure_points))
     if max(draft.points) >= draft.setup.target:
         _end_game(draft, outcome_of(draft.points, draft.round_points))
     else:

@@ -157,7 +157,7 @@ DREW_FACT = DrewCard()
 _LIMITS = tuple(tuple(RankLimit(suit, rank) for rank in (0, *RANKS)) for suit in Suit)
 
 
-def limit_revealed(lead: Card, follow: Card) -> RankLimit | None:
+def infer_rank_limit(lead: Card, follow: Card) -> RankLimit | None:
     """Return the limit that ``follow`` reveals about its hand (C7.3); None if it reveals none.
 
     A card of another suit reveals a void. Under a Monarch, any card but the Swan is the highest.
@@ -316,8 +316,8 @@ class RoundEnded(cards.RoundEnded):
     """A round is complete: each seat's tricks, points for them, and points for Treasures (C6.1)."""
 
     tricks: tuple[int, int]
-    for_tricks: tuple[int, int]
-    for_treasures: tuple[int, int]
+    trick_points: tuple[int, int]
+    treasure_points: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)

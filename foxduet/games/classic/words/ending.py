@@ -42,11 +42,11 @@ def rounds_of(game: Game) -> tuple[PlayedRound, ...]:
                     winners.append((winner, True))
                 case TreasuresScored(seat):
                     winners[-1] = (seat, False)
-                case RoundEnded(_round, tricks, for_tricks, treasures):
-                    p1, p2 = (for_tricks[seat] + treasures[seat] for seat in Seat)
+                case RoundEnded(_round, tricks, trick_points, treasure_points):
+                    p1, p2 = (trick_points[seat] + treasure_points[seat] for seat in Seat)
                     p1_plain, p2_plain = ((seat, True) in winners for seat in Seat)
                     plain = (p1_plain, p2_plain)
-                    rounds.append(PlayedRound(tricks, treasures, (p1, p2), plain))
+                    rounds.append(PlayedRound(tricks, treasure_points, (p1, p2), plain))
                     winners.clear()
                 case _:
                     pass

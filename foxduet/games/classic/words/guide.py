@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from foxduet.analysis.standings import Goal, LadderStep
+from foxduet.analysis.standings import Goal, Rung
 from foxduet.core.cards import Seat, card_in_action
 from foxduet.core.errors import N_
 from foxduet.games.classic.rules.cards import Ability
@@ -146,8 +146,8 @@ GOALS = (
 )
 
 # Against steady play the novice wins 20 % of matches, and the expert 96 %.
-RAMP = (
-    LadderStep(
+LADDER = (
+    Rung(
         {},
         "novice",
         N_(
@@ -155,8 +155,8 @@ RAMP = (
             "but the match isn't scored."
         ),
     ),
-    LadderStep({}, "steady", N_("That's two wins in a row against the novice. Ready for steady?")),
-    LadderStep({}, "expert", N_("That's two wins in a row against steady. Ready for the expert?")),
+    Rung({}, "steady", N_("That's two wins in a row against the novice. Ready for steady?")),
+    Rung({}, "expert", N_("That's two wins in a row against steady. Ready for the expert?")),
 )
 
 
@@ -267,7 +267,7 @@ GUIDE = GuideWords(
     lessons=review.LESSONS,
     puzzles=review.PUZZLES,
     goals=GOALS,
-    ramp=RAMP,
+    ladder=LADDER,
     puzzle_kinds=names.PUZZLE_KINDS,
     result_phrase=result_phrase,
     outcome_phrase=outcome_phrase,

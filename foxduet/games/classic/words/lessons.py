@@ -72,5 +72,5 @@ COURSE = LessonPlan(
         explain_choice=explain_choice,
     ),
     strategy=load_lessons("foxduet.games.classic", "strategy"),
-    relative=N_("I know The Fox in the Forest Duet"),
+    relative_statement=N_("I know The Fox in the Forest Duet"),
 )

@@ -49,8 +49,8 @@ def _worth(observation: Observation, choice: Action) -> float:
             return worth
         case Foxes(seat, swapper) if swapper is seat:
             # With nothing to exchange, it does not matter which seat is named.
-            keep = _exchange_worth(observation, None)
-            gains = [_exchange_worth(observation, card) - keep for card in observation.hand]
+            keep_worth = _exchange_worth(observation, None)
+            gains = [_exchange_worth(observation, card) - keep_worth for card in observation.hand]
             return max([0.0, *gains])
         case Foxes():
             return 0.0
@@ -110,17 +110,17 @@ def reply_worth(belief: Belief, pattern: MoveValues, row: bytes, lead: int) -> f
     ``row`` has the class of the trick for each reply. The mean is exact: a card is the reply of
     the hands that have it and no better card, and these hands can be counted.
     """
-    inside: list[tuple[float, bool]] = []
-    outside: list[tuple[float, bool]] = []
+    bound_cards: list[tuple[float, bool]] = []
+    free_cards: list[tuple[float, bool]] = []
     for cards, is_sure in ((belief.possible, False), (belief.known, True)):
         for card in cards:
-            group = inside if BOUND[lead] >> card & 1 else outside
+            group = bound_cards if BOUND[lead] >> card & 1 else free_cards
             group.append((pattern.best[row[card]] - PRICES[card], is_sure))
     unseen_count = len(belief.possible)
-    worth, none_held = _expected_best(inside, unseen_count, belief.drawn)
-    if none_held and outside:
-        unbound = unseen_count - sum(not is_sure for _, is_sure in inside)
-        worth += none_held * _expected_best(outside, unbound, belief.drawn)[0]
+    worth, none_held = _expected_best(bound_cards, unseen_count, belief.drawn)
+    if none_held and free_cards:
+        free_count = unseen_count - sum(not is_sure for _, is_sure in bound_cards)
+        worth += none_held * _expected_best(free_cards, free_count, belief.drawn)[0]
     return worth
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from foxduet.analysis.standings import Goal, LadderStep
+from foxduet.analysis.standings import Goal, Rung
 from foxduet.core.cards import card_in_action
 from foxduet.core.errors import N_
 from foxduet.games.duet.rules import engine
@@ -231,8 +231,8 @@ GOALS = (
 
 # Two steady partners win 90, 83 and 52 % of games at the three levels; with the expert, hardly any
 # game is lost.
-RAMP = (
-    LadderStep(
+LADDER = (
+    Rung(
         {"level": 1},
         "steady",
         N_(
@@ -240,12 +240,8 @@ RAMP = (
             "take anything back, but the game isn't scored."
         ),
     ),
-    LadderStep(
-        {"level": 2}, "steady", N_("That's two wins in a row at level 1. Ready for level 2?")
-    ),
-    LadderStep(
-        {"level": 3}, "steady", N_("That's two wins in a row at level 2. Ready for level 3?")
-    ),
+    Rung({"level": 2}, "steady", N_("That's two wins in a row at level 1. Ready for level 2?")),
+    Rung({"level": 3}, "steady", N_("That's two wins in a row at level 2. Ready for level 3?")),
 )
 
 
@@ -389,7 +385,7 @@ GUIDE = GuideWords(
     lessons=review.LESSONS,
     puzzles=review.PUZZLES,
     goals=GOALS,
-    ramp=RAMP,
+    ladder=LADDER,
     puzzle_kinds=names.PUZZLE_KINDS,
     is_instructive=review.is_instructive,
     result_phrase=result_phrase,

@@ -108,5 +108,5 @@ COURSE = LessonPlan(
         explain_choice=explain_choice,
     ),
     strategy=load_lessons("foxduet.games.duet", "strategy"),
-    relative=N_("I know The Fox in the Forest, the original game"),
+    relative_statement=N_("I know The Fox in the Forest, the original game"),
 )
