@@ -78,7 +78,7 @@ COMMANDS = {
     "completion": N_("print the shell completion script"),
 }
 
-_MODULE_OF_COMMAND = {
+_COMMAND_MODULES = {
     "join": "host",
     "puzzle": "learn",
     "replay": "review",
@@ -210,7 +210,7 @@ def translate_metavars(parser: Parser) -> Parser:
 
 def module_of(command: str) -> ModuleType:
     """Import the module of a command."""
-    return import_module(f"foxduet.cli.{_MODULE_OF_COMMAND.get(command, command)}")
+    return import_module(f"foxduet.cli.{_COMMAND_MODULES.get(command, command)}")
 
 
 def build_parser(command: str) -> Parser:

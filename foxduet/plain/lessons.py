@@ -337,14 +337,12 @@ def _guided_commands(screen: GuidedScreen) -> Sequence[Command]:
     return (_HAND, *table.open_commands(screen), *options, *undo, CARDS, RULES, leave_command("q"))
 
 
-def _waiting_sentence(screen: GuidedScreen) -> str:
+def _explain_wait(screen: GuidedScreen) -> str:
     name = _("Your adviser") if screen.awaits_adviser else screen.names[Seat.P2]
     return text.format_sentence(_("{name} {name:is|are} thinking."), name=name)
 
 
-GUIDED = replace(
-    LESSON, tell=_tell_guided, commands=_guided_commands, explain_wait=_waiting_sentence
-)
+GUIDED = replace(LESSON, tell=_tell_guided, commands=_guided_commands, explain_wait=_explain_wait)
 """The voice of a guided round."""
 
 

@@ -130,7 +130,7 @@ _HANDS = Command(
 
 def scene_commands(screen: Recorded) -> tuple[Command, ...]:
     """Return the commands about the table in a scene."""
-    about = open_commands(screen, lambda now: (scene_of(now).header, scene_of(now).state))
+    about = open_commands(screen, lambda shown: (scene_of(shown).header, scene_of(shown).state))
     return (_HANDS, *about, loop.CARDS, loop.RULES)
 
 
@@ -170,12 +170,12 @@ def go_to_round(screen: Recorded, argument: str, context: Context, step: int = 1
 ROUND = Command(
     NC_("command", "round"), N_("go to the next round; with a number, to that round"), go_to_round
 )
-START = Command(
+GO_TO_START = Command(
     NC_("command", "start"),
     N_("go to the start of the game"),
     lambda screen, _rest, context: go_to(screen, 0, context),
 )
-TO_THE_END = Command(
+GO_TO_END = Command(
     NC_("command", "end"),
     N_("to the end of the game"),
     lambda screen, _rest, context: go_to(screen, len(scene_of(screen).game.turns), context),
@@ -261,7 +261,7 @@ REPLAY = loop.Voice(
     _tell_replay,
     ask_to_go_on,
     lambda screen: (
-        *(_NEXT_ACTION, _PREVIOUS_ACTION, ROUND, START, TO_THE_END),
+        *(_NEXT_ACTION, _PREVIOUS_ACTION, ROUND, GO_TO_START, GO_TO_END),
         *(*scene_commands(screen), loop.leave_command(ESCAPE)),
     ),
     _answer_replay,
@@ -407,7 +407,7 @@ def _retry(screen: ReviewScreen | RetryScreen, key: str, context: Context) -> Re
         sentence = format_sentence(
             _("{name} made no other costly choice; say {all} to include the other player's."),
             name=header.players[header.person],
-            all=ALL.word(),
+            all=RETRY_ALL.word(),
         )
     return screen.close(notice=sentence) if isinstance(screen, RetryScreen) else (sentence,)
 
@@ -416,8 +416,10 @@ def _retry_command(name: str, meaning: str, key: str) -> Command:
     return Command(name, meaning, lambda screen, _rest, context: _retry(screen, key, context))
 
 
-LEARN = _retry_command(NC_("command", "retry"), N_("try your costly choices again"), _OWN_KEY)
-ALL = _retry_command(NC_("command", "everyone"), N_("try anybody's costly choices again"), _ALL_KEY)
+RETRY_OWN = _retry_command(NC_("command", "retry"), N_("try your costly choices again"), _OWN_KEY)
+RETRY_ALL = _retry_command(
+    NC_("command", "everyone"), N_("try anybody's costly choices again"), _ALL_KEY
+)
 _PREVIOUS_RETRY = _retry_command(NC_("command", "back"), N_("go to the previous one"), _EARLIER_KEY)
 _NEXT_RETRY = Command(
     NC_("command", "next"),
@@ -428,7 +430,7 @@ _NEXT_RETRY = Command(
 CHOOSE_AGAIN = replace(
     EXERCISE,
     commands=lambda screen: (
-        *(_NEXT_RETRY, _PREVIOUS_RETRY, LEARN, ALL),
+        *(_NEXT_RETRY, _PREVIOUS_RETRY, RETRY_OWN, RETRY_ALL),
         *EXERCISE.commands(screen),
     ),
     answer=lambda screen, line, context: (
@@ -562,13 +564,13 @@ def _ask_review(screen: ReviewScreen, context: Context) -> str:
     next_choice, retry = next_assessment(screen), next_retry(screen.review, screen.position, "n")
     if screen.notice and next_choice is not None and next_choice.is_costly and retry is not None:
         sentence = _("Say {learn} for the next one, or press Enter to carry on from here.")
-        return sentence.format(learn=LEARN.word())
+        return sentence.format(learn=RETRY_OWN.word())
     if screen.position:
         return ask_to_go_on(screen, context)
     if retry is None:
         return _("Press Enter to hear it choice by choice.")
     sentence = _("Press Enter to hear it choice by choice, or say {learn} to choose again.")
-    return sentence.format(learn=LEARN.word())
+    return sentence.format(learn=RETRY_OWN.word())
 
 
 def _judged_positions(screen: ReviewScreen) -> list[int]:
@@ -611,10 +613,10 @@ def _go_to_worst(screen: ReviewScreen, _rest: str, context: Context) -> Reply:
     return _move(screen, costly[0].number - 1, context)
 
 
-def _tell_reason(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
+def _tell_reason(screen: ReviewScreen, _rest: str, context: Context) -> Reply:
     assessment = visible_assessment(screen)
     if assessment is None or assessment.cost.worth < NEGLIGIBLE_COST:
-        return _tell_verdict(screen) or (_ask_review(screen, _context),)
+        return _tell_verdict(screen) or (_ask_review(screen, context),)
     return (guide_words(screen.game_name).cost_sentence(screen.review, assessment),)
 
 
@@ -694,7 +696,7 @@ def _answer_review(screen: ReviewScreen, line: str, context: Context) -> Reply |
     return _move(screen, number, context) if isinstance(number, int) else number
 
 
-def _waiting_sentence(screen: ReviewWaitScreen | ReviewScreen) -> str:
+def _explain_wait(screen: ReviewWaitScreen | ReviewScreen) -> str:
     if screen.progress is None or (isinstance(screen, ReviewScreen) and screen.hindsight):
         return _("One moment.")
     # A count of 0 would not be worth hearing.
@@ -702,7 +704,7 @@ def _waiting_sentence(screen: ReviewWaitScreen | ReviewScreen) -> str:
 
 
 REVIEW_WAIT = loop.make_waiting_voice(
-    lambda _screen: _("Looking at each choice of the game."), _waiting_sentence
+    lambda _screen: _("Looking at each choice of the game."), _explain_wait
 )
 """The voice of the wait for a review."""
 
@@ -710,15 +712,16 @@ REVIEW = loop.Voice(
     _tell_review,
     _ask_review,
     lambda screen: (
-        *(_NEXT_CHOICE, _PREVIOUS_CHOICE, _MISTAKE, _WORST, LEARN, ALL, _WHY, _CHOICES, _CHANCES),
+        *(_NEXT_CHOICE, _PREVIOUS_CHOICE, _MISTAKE, _WORST, RETRY_OWN, RETRY_ALL),
+        *(_WHY, _CHOICES, _CHANCES),
         *(_GLANCE, _EXPLAIN_GRADES, _HINDSIGHT, _VIEW_COMMAND, _TRY),
         *([_PAR] if screen.review.game.rules.cooperative else []),
-        *(ROUND, START, TO_THE_END, *scene_commands(screen), loop.leave_command(ESCAPE)),
+        *(ROUND, GO_TO_START, GO_TO_END, *scene_commands(screen), loop.leave_command(ESCAPE)),
     ),
     _answer_review,
     # A person need not wait; for a program the output must be final.
     waits=lambda screen, is_typed: not is_typed or (screen.hindsight and not _hindsight(screen)),
-    explain_wait=_waiting_sentence,
+    explain_wait=_explain_wait,
     tells_changes_on_return=True,
     answer_help=action_help,
 )

@@ -85,13 +85,13 @@ def _parse_option(
 
     Cards are refused with the question if no option is a card.
     """
-    others = [index for index, option in enumerate(options) if card_in_action(option) is None]
-    number = loop.parse_choice_number(line, len(others))
-    if others and number is not None:
-        return others[number] if isinstance(number, int) else number
+    non_cards = [index for index, option in enumerate(options) if card_in_action(option) is None]
+    number = loop.parse_choice_number(line, len(non_cards))
+    if non_cards and number is not None:
+        return non_cards[number] if isinstance(number, int) else number
     words = table_words(game).cards
     card = game_words.parse_spoken_card(words, line)
-    if len(others) == len(options):
+    if len(non_cards) == len(options):
         return None if card is None else InputRefused(question)
     if card is None and (number is not None or line[:1].isdecimal()):
         letters = ", ".join(
@@ -111,14 +111,16 @@ def option_labels(screen: TableState, _context: Context) -> list[str]:
         return [capitalize_first(_(label)) for label, _end in screen.end_actions]
     header = screen.session.game.header
     words, names = table_words(header.game).choices, names_at_table(header)
-    return [capitalize_first(words.option_phrase(option, names)) for option in _not_cards(screen)]
+    return [
+        capitalize_first(words.option_phrase(option, names)) for option in _non_card_options(screen)
+    ]
 
 
 def option_words(screen: TableState) -> list[str]:
-    """Return further words for these options: for nothing, oneself, or the other player."""
+    """Return further words for each option that is no card: none, oneself, the other player."""
     session, side_of = screen.session, table_words(screen.game_name).choices.side_of
     own, texts = session.visible_seat if session.person is None else session.person, []
-    for option in [] if isinstance(screen.mode, GameOver) else _not_cards(screen):
+    for option in [] if isinstance(screen.mode, GameOver) else _non_card_options(screen):
         words = _("no none nothing pass") if isinstance(option, Exchange) else ""
         side = side_of(option)
         if side is not None and own is not None:
@@ -127,7 +129,7 @@ def option_words(screen: TableState) -> list[str]:
     return texts
 
 
-def _not_cards(screen: TableState) -> list[Any]:
+def _non_card_options(screen: TableState) -> list[Any]:
     if not isinstance(screen.mode, Choosing) and not is_team_choosing(screen):
         return []
     return [option for option in table_options(screen) if card_in_action(option) is None]
@@ -146,7 +148,7 @@ def describe_choices(screen: TableState, question: str, context: Context) -> tup
         return (*loop.number_lines(option_labels(screen, context)),)
     is_asked = isinstance(screen.mode, Choosing) and not context.options.headphones
     cards = _playable_cards(screen) if is_asked else []
-    numbers = narration.describe_options(screen, question) if _not_cards(screen) else ()
+    numbers = narration.describe_options(screen, question) if _non_card_options(screen) else ()
     words, sentence = table_words(screen.game_name).cards, _("You can choose: {cards}.")
     if not cards:
         return numbers
@@ -156,7 +158,7 @@ def describe_choices(screen: TableState, question: str, context: Context) -> tup
 def only_card(screen: TableState, context: Context) -> Any:
     """Return the only card that may be played; None if there are several, or with headphones."""
     is_asked = isinstance(screen.mode, Choosing) and not context.options.headphones
-    if not is_asked or _not_cards(screen):
+    if not is_asked or _non_card_options(screen):
         return None
     cards = _playable_cards(screen)
     return cards[0] if len(cards) == 1 else None
@@ -188,10 +190,10 @@ OPTIONS = Command(
 
 
 def _play(screen: Any, index: int, context: Context) -> Reply:
-    shows = replace(screen.mode, cursor=index)
-    if isinstance(shows, Choosing):
-        shows = replace(shows, is_fresh=False, typed=None)
-    return loop.handle_key(replace(screen, mode=shows), ENTER, context)
+    mode = replace(screen.mode, cursor=index)
+    if isinstance(mode, Choosing):
+        mode = replace(mode, is_fresh=False, typed=None)
+    return loop.handle_key(replace(screen, mode=mode), ENTER, context)
 
 
 def _observation(screen: TableState) -> Any:
@@ -208,15 +210,15 @@ def hand_command(tell: Callable[[Any, Seat], Sequence[str]]) -> Command:
             return InputRefused(_("No hand can be read out now."))
         return tuple(tell(screen, seat))
 
-    also = N_("my cards, i have, have i, i hold")
-    return Command(NC_("command", "hand"), N_("hear your cards"), reply, also)
+    synonyms = N_("my cards, i have, have i, i hold")
+    return Command(NC_("command", "hand"), N_("hear your cards"), reply, synonyms)
 
 
-def _out(screen: TableState, _rest: str, _context: Context) -> Reply:
+def _tell_cards_out(screen: TableState, _rest: str, _context: Context) -> Reply:
     return (game_words.out_sentence(table_words(screen.game_name).cards, _observation(screen)),)
 
 
-def _about(screen: TableState, rest: str, _context: Context) -> Reply:
+def _tell_about_card(screen: TableState, rest: str, _context: Context) -> Reply:
     header, seen = screen.session.game.header, _observation(screen)
     words, spoken = table_words(header.game), game_words.spoken_words(header.game)
     named = game_words.parse_spoken_card(words.cards, rest)
@@ -268,13 +270,13 @@ HAND = hand_command(lambda screen, seat: narration.describe_hand(screen.session,
 ABOUT = Command(
     NC_("command", "about"),
     N_("followed by a card, hear what it would do"),
-    _about,
+    _tell_about_card,
     N_("what does, what would, what if, what happens, what about, what is a"),
 )
 UNDO = loop.key_command(
     NC_("command", "undo"), N_("take back your last choice"), "u", N_("take back, take it back")
 )
-_OUT = Command(NC_("command", "out"), N_("hear which cards have been played"), _out)
+_OUT = Command(NC_("command", "out"), N_("hear which cards have been played"), _tell_cards_out)
 
 
 def own_commands(screen: TableState) -> tuple[Command, ...]:
@@ -291,20 +293,22 @@ TRICK = NC_("command", "trick")
 
 def open_commands(
     screen: ScreenWithHelp,
-    shown: Callable[[Any], tuple[Header, Any]] = lambda screen: (
+    get_state: Callable[[Any], tuple[Header, Any]] = lambda screen: (
         screen.session.game.header,
         screen.session.state,
     ),
 ) -> tuple[Command, ...]:
     """Return the commands about open information.
 
-    ``shown`` returns the header and the state of the game that a screen shows.
+    ``get_state`` returns the header and the state of the game that a screen shows.
     """
 
     def command(
-        name: str, meaning: str, tell: Callable[[Header, Any], Sequence[str]], also: str
+        name: str, meaning: str, tell: Callable[[Header, Any], Sequence[str]], synonyms: str
     ) -> Command:
-        return Command(name, meaning, lambda now, _rest, _context: tuple(tell(*shown(now))), also)
+        return Command(
+            name, meaning, lambda screen, _rest, _context: tuple(tell(*get_state(screen))), synonyms
+        )
 
     own: tuple[Command, ...] = ()
     if (board := game_words.spoken_words(screen.game_name).board) is not None:
@@ -373,7 +377,7 @@ def _tell_question(screen: AskScreen, before: AskScreen | None, _context: Contex
     return (*question, advise(session.state, advice.thought, name))
 
 
-def _answers(screen: AskScreen) -> Sequence[Command]:
+def _question_commands(screen: AskScreen) -> Sequence[Command]:
     leave = (loop.leave_command("y"),) if screen.question is Question.LEAVE else ()
     return (YES, NO, *leave, *((ASK_PARTNER,) if screen.may_ask_partner else ()))
 
@@ -381,76 +385,76 @@ def _answers(screen: AskScreen) -> Sequence[Command]:
 ASK = replace(
     YES_OR_NO,
     tell=_tell_question,
-    commands=_answers,
+    commands=_question_commands,
     choices=lambda screen, _context: (_question(screen),),
 )
 """The voice of a question before something that cannot be undone."""
 
 
-def describe_hint(screen: SavedTable, shows: Choosing, before: object) -> tuple[str, ...]:
-    """Return the sentences of a hint that the mode ``before`` did not have."""
-    if shows.hint is None:
+def describe_hint(screen: SavedTable, mode: Choosing, previous_mode: object) -> tuple[str, ...]:
+    """Return the sentences of a hint that the mode ``previous_mode`` did not have."""
+    if mode.hint is None:
         return ()
-    known = before.hint if isinstance(before, Choosing) else None
+    known = previous_mode.hint if isinstance(previous_mode, Choosing) else None
     start = 0 if known is None or known.thought is None else known.steps
-    return _full_hint(screen)[start : shows.hint.steps]
+    return _full_hint(screen)[start : mode.hint.steps]
 
 
-def describe_advice(screen: SavedTable, shows: RoundEnd) -> tuple[str, ...]:
+def describe_advice(screen: SavedTable, mode: RoundEnd) -> tuple[str, ...]:
     """Return the partner's advice and the hint, as far as they have come."""
     session, header, lines = screen.session, screen.session.game.header, []
     names, guide = names_at_table(header), game_words.guide_words(header.game)
-    if shows.advice is not None and shows.advice.thought is not None and session.person is not None:
-        lines.append(guide.team_advice(shows.advice.thought, names[session.person.other], names))
+    if mode.advice is not None and mode.advice.thought is not None and session.person is not None:
+        lines.append(guide.team_advice(mode.advice.thought, names[session.person.other], names))
     return (*lines, *_full_hint(screen))
 
 
-def _whole_hint(screen: SavedTable, _rest: str, context: Context) -> Reply:
+def _tell_full_hint(screen: SavedTable, _rest: str, context: Context) -> Reply:
     if hint := _full_hint(screen):
         return hint
     after = loop.handle_key(screen, "i", context)
     if isinstance(after, Transition) and isinstance(after.screen, SavedTable):
-        shows = after.screen.mode
-        if isinstance(shows, Choosing) and shows.hint is not None:
-            shows = replace(shows, hint=replace(shows.hint, steps=MAX_HINT_STEPS))
-            return replace(after, screen=replace(after.screen, mode=shows))
+        mode = after.screen.mode
+        if isinstance(mode, Choosing) and mode.hint is not None:
+            mode = replace(mode, hint=replace(mode.hint, steps=MAX_HINT_STEPS))
+            return replace(after, screen=replace(after.screen, mode=mode))
     return after
 
 
-def _next_hint(screen: SavedTable, _rest: str, context: Context) -> Reply:
-    hint, shows = _full_hint(screen), screen.mode
-    has_more = isinstance(shows, Choosing) and shows.hint and shows.hint.steps < len(hint)
+def _tell_next_hint(screen: SavedTable, _rest: str, context: Context) -> Reply:
+    hint, mode = _full_hint(screen), screen.mode
+    has_more = isinstance(mode, Choosing) and mode.hint and mode.hint.steps < len(hint)
     return hint if hint and not has_more else loop.handle_key(screen, "i", context)
 
 
 def _full_hint(screen: SavedTable) -> tuple[str, ...]:
-    session, shows = screen.session, screen.mode
-    seat = session.visible_seat if isinstance(shows, Choosing) else Seat.P1
-    if not isinstance(shows, Choosing | RoundEnd) or shows.hint is None or seat is None:
+    session, mode = screen.session, screen.mode
+    seat = session.visible_seat if isinstance(mode, Choosing) else Seat.P1
+    if not isinstance(mode, Choosing | RoundEnd) or mode.hint is None or seat is None:
         return ()
-    return tuple(full_hint(shows.hint, observe_game(session.game, seat), session.game.header))
+    return tuple(full_hint(mode.hint, observe_game(session.game, seat), session.game.header))
 
 
 def _ask_partner(screen: SavedTable, _rest: str, context: Context) -> Reply:
-    after, shows = loop.handle_key(screen, "p", context), screen.mode
+    after, mode = loop.handle_key(screen, "p", context), screen.mode
     is_same = isinstance(after, Transition) and after.screen == screen
-    return describe_advice(screen, shows) if is_same and isinstance(shows, RoundEnd) else after
+    return describe_advice(screen, mode) if is_same and isinstance(mode, RoundEnd) else after
 
 
 HINT = Command(
     NC_("command", "hint"),
     N_("a hint; say it again for more"),
-    _next_hint,
+    _tell_next_hint,
     N_("i, tip, advice, should I"),
 )
-WHY = Command(NC_("command", "why"), N_("the whole hint"), _whole_hint)
+WHY = Command(NC_("command", "why"), N_("the whole hint"), _tell_full_hint)
 ASK_AT_TABLE = replace(ASK_PARTNER, reply=_ask_partner)
 
 
 def _tell(screen: SavedTable, before: SavedTable | None, context: Context) -> Sequence[str]:
     game = screen.session.game
     if before is None or before.session.game.initial_state is not game.initial_state:
-        return (*_beginning(screen, context), *_tell_mode(screen, None, context))
+        return (*_tell_beginning(screen, context), *_tell_mode(screen, None, context))
     count = len(before.session.game.turns)
     if len(game.turns) < count:
         trick = narration.describe_trick(game.header, game.state)
@@ -458,12 +462,12 @@ def _tell(screen: SavedTable, before: SavedTable | None, context: Context) -> Se
     if isinstance(screen.mode, Handoff) and screen.session.uses_handoffs:
         if isinstance(before.mode, Handoff) and count == len(game.turns):
             return ()
-        count = min(count, _after_own_turn(game, screen.mode.seat))
+        count = min(count, _next_turn_index(game, screen.mode.seat))
     turns = narration.describe_turns(screen.session, count, _audience(screen.session, context))
     return (*turns, *_tell_mode(screen, before, context))
 
 
-def _after_own_turn(game: Game, seat: Seat) -> int:
+def _next_turn_index(game: Game, seat: Seat) -> int:
     """Return the index of the turn after the seat's last turn or the deal, which both have heard.
 
     Later turns may have been told only to the other player, who had further choices.
@@ -485,44 +489,45 @@ def _audience(session: TableSession, context: Context) -> Seat | None:
     return None if context.options.headphones else session.visible_seat
 
 
-def _beginning(screen: SavedTable, context: Context) -> tuple[str, ...]:
+def _tell_beginning(screen: SavedTable, context: Context) -> tuple[str, ...]:
     session = screen.session
     sentence = narration.describe_header(session.game.header, session.person)
     match screen.mode:
         case RoundEnd() | GameOver():
             return (sentence,)
         case _:
-            start, at = narration.last_trick_start(session), (session.game.header, session.state)
+            start = narration.last_trick_start(session)
             turns = narration.describe_turns(session, start, _audience(session, context))
             if isinstance(session.game.turns[start].action, Deal):
                 # Tell a deal with its round, decree and board.
                 return (sentence, *turns)
-            progress, board = narration.describe_standing(*at)[:1], narration.describe_board(*at)
-            return (sentence, *progress, *turns, *board, narration.describe_decree(*at))
+            moment = session.game.header, session.state
+            board, decree = narration.describe_board(*moment), narration.describe_decree(*moment)
+            return (sentence, *narration.describe_standing(*moment)[:1], *turns, *board, decree)
 
 
 def _tell_mode(screen: SavedTable, before: SavedTable | None, context: Context) -> tuple[str, ...]:
-    mode = None if before is None else before.mode
+    previous_mode = None if before is None else before.mode
     match screen.mode:
         case Thinking():
-            return () if context.options.headphones else _new_hand(screen, before)
-        case Choosing() as shows:
-            hand = () if context.options.headphones else _new_hand(screen, before)
-            hints = () if mode == shows else describe_hint(screen, shows, mode)
-            return (*hand, *hints, *_numbered_options(screen, before, context))
-        case RoundEnd() as shows:
+            return () if context.options.headphones else _tell_new_hand(screen, before)
+        case Choosing() as mode:
+            hand = () if context.options.headphones else _tell_new_hand(screen, before)
+            hints = () if previous_mode == mode else describe_hint(screen, mode, previous_mode)
+            return (*hand, *hints, *_tell_options(screen, before, context))
+        case RoundEnd() as mode:
             if before is not None and isinstance(before.mode, RoundEnd):
                 known = describe_advice(before, before.mode)
-                return tuple(line for line in describe_advice(screen, shows) if line not in known)
+                return tuple(line for line in describe_advice(screen, mode) if line not in known)
             choices = narration.describe_options(screen) if is_team_choosing(screen) else ()
-            return (*_round_end(screen), *describe_advice(screen, shows), *choices)
-        case GameOver() as shows:
-            return _game_over(screen, shows, mode)
+            return (*_tell_round_end(screen), *describe_advice(screen, mode), *choices)
+        case GameOver() as mode:
+            return _tell_game_over(screen, mode, previous_mode)
         case Handoff() | OpenChoice() | LastCards() | Animating() | Paused() | Together():
             return ()
 
 
-def _new_hand(screen: SavedTable, before: SavedTable | None) -> tuple[str, ...]:
+def _tell_new_hand(screen: SavedTable, before: SavedTable | None) -> tuple[str, ...]:
     session = screen.session
     if session.visible_seat is None:
         return ()
@@ -533,7 +538,7 @@ def _new_hand(screen: SavedTable, before: SavedTable | None) -> tuple[str, ...]:
     return narration.describe_hand(session, session.visible_seat)
 
 
-def _numbered_options(
+def _tell_options(
     screen: SavedTable, before: SavedTable | None, context: Context
 ) -> tuple[str, ...]:
     session = screen.session
@@ -544,7 +549,7 @@ def _numbered_options(
     return narration.describe_options(screen, _ask(screen, context))
 
 
-def _round_end(screen: SavedTable) -> tuple[str, ...]:
+def _tell_round_end(screen: SavedTable) -> tuple[str, ...]:
     session, header = screen.session, screen.session.game.header
     words, names, number = table_words(header.game), names_at_table(header), session.game.round
     lines = [_round_over(session) if number else _("Before the first deal.")]
@@ -567,22 +572,22 @@ def _round_over(session: TableSession) -> str:
     return _("Round {round} is over.").format(round=session.game.round)
 
 
-def _game_over(screen: SavedTable, shows: GameOver, before: object) -> tuple[str, ...]:
+def _tell_game_over(screen: SavedTable, mode: GameOver, previous_mode: object) -> tuple[str, ...]:
     session, header = screen.session, screen.session.game.header
     names, guide = names_at_table(header), game_words.guide_words(header.game)
     labels = loop.number_lines([capitalize_first(_(label)) for label, _end in screen.end_actions])
-    par = () if shows.par is None else (narration.describe_par(shows.par),)
-    goals = (goals_sentence(shows.goals) + ".",) if shows.goals else ()
-    if isinstance(before, GameOver) and before.entered:
-        insight = (shows.insight,) if shows.insight != before.insight else ()
-        reached = () if shows.goals == before.goals else goals
-        deals = deal_sentences(shows, header, SPOKEN) if shows.more else ()
-        others = (*deals, *labels) if shows.more != before.more else ()
-        return (*insight, *reached, *(() if shows.par == before.par else par), *others)
-    if not shows.entered:
+    par = () if mode.par is None else (narration.describe_par(mode.par),)
+    goals = (goals_sentence(mode.goals) + ".",) if mode.goals else ()
+    if isinstance(previous_mode, GameOver) and previous_mode.entered:
+        insight = (mode.insight,) if mode.insight != previous_mode.insight else ()
+        reached = () if mode.goals == previous_mode.goals else goals
+        deals = deal_sentences(mode, header, SPOKEN) if mode.more else ()
+        others = (*deals, *labels) if mode.more != previous_mode.more else ()
+        return (*insight, *reached, *(() if mode.par == previous_mode.par else par), *others)
+    if not mode.entered:
         return ()
     # The text just before has the last trick, unless the player asked for everything again.
-    words = game_words.spoken_words(header.game) if before is not None else None
+    words = game_words.spoken_words(header.game) if previous_mode is not None else None
     tell_outcome = words.outcome if words else table_words(header.game).outcome_sentence
     is_round_over = any(isinstance(e, RoundEnded) for e in session.game.turns[-1].step.events)
     return (
@@ -590,10 +595,10 @@ def _game_over(screen: SavedTable, shows: GameOver, before: object) -> tuple[str
         tell_outcome(session.state, names),
         *guide.ending_story(session.game, names),
         *game_words.item_sentences(guide.score_rows(session.game), names),
-        *([_("A new best!")] if shows.is_best else []),
+        *([_("A new best!")] if mode.is_best else []),
         *goals,
         *par,
-        *([] if shows.counting is None else deal_sentences(shows, header, SPOKEN)),
+        *([] if mode.counting is None else deal_sentences(mode, header, SPOKEN)),
         _what_next(),
         *labels,
     )
@@ -681,7 +686,7 @@ def _follow(screen: SavedTable, context: Context) -> Transition | None:
             return None
 
 
-def _waiting(screen: SavedTable) -> str:
+def _explain_wait(screen: SavedTable) -> str:
     session = screen.session
     if isinstance(screen.mode, Thinking) and session.person is not None:
         name = names_at_table(session.game.header)[session.person.other]
@@ -729,7 +734,7 @@ TABLE = loop.Voice(
     _follow,
     # The experts take long to play for par: the player need not wait.
     waits=lambda screen, _is_typed: not isinstance(screen.mode, GameOver),
-    explain_wait=_waiting,
+    explain_wait=_explain_wait,
     hides_hands=lambda screen: isinstance(screen.mode, Handoff) and screen.session.uses_handoffs,
     tells_beneath=lambda screen: replace(screen, mode=Thinking()),
     tells_changes_on_return=True,

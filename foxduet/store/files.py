@@ -90,20 +90,20 @@ def locked(path: Path) -> Iterator[None]:
     folder = resolve_link(path).parent
     # Only Windows needs a file: elsewhere a folder itself can be locked.
     lockable, flags = (folder / ".lock", os.O_CREAT) if sys.platform == "win32" else (folder, 0)
-    lock = os.open(lockable, os.O_RDONLY | flags)
+    descriptor = os.open(lockable, os.O_RDONLY | flags)
     try:
         deadline = monotonic() + LOCK_SECONDS
-        while not _try_lock(lock):
+        while not _try_lock(descriptor):
             if monotonic() > deadline:
                 reason = N_("another program is using the file")
                 raise TimeoutError(errno.ETIMEDOUT, reason, str(path))
             sleep(_LOCK_RETRY_SECONDS)
         yield
     finally:
-        os.close(lock)
+        os.close(descriptor)
 
 
-def _try_lock(lock: int) -> bool:
+def _try_lock(descriptor: int) -> bool:
     """Lock an open file until it is closed; False if another program holds the lock.
 
     Also True, without a lock, if the file system does not support locks.
@@ -113,7 +113,7 @@ def _try_lock(lock: int) -> bool:
 
         try:
             # LK_LOCK would try once a second for ten seconds.
-            msvcrt.locking(lock, msvcrt.LK_NBLCK, 1)
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
         except OSError as error:
             # Wine gives no reason.
             return error.errno not in (errno.EACCES, 0)
@@ -122,7 +122,7 @@ def _try_lock(lock: int) -> bool:
         import fcntl  # noqa: PLC0415 - not on Windows
 
         # Without LOCK_NB the program would ignore Ctrl-C and SIGTERM while it waits.
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         return False
     except (ImportError, OSError):

@@ -45,7 +45,7 @@ from foxduet.store.score_entries import (
 VERSION = 6
 """The supported ``PRAGMA user_version``; other versions count as damaged."""
 
-_IN_MEMORY = Path(":memory:")
+_MEMORY_PATH = Path(":memory:")
 
 _MAX_ROW_BYTES = 2 * MAX_FILE_BYTES
 """Limit for SQLite, so that a damaged length cannot use up the memory."""
@@ -142,7 +142,7 @@ def open_temporary_scores(source: Path | None = None) -> Iterator[Connection]:
 
     Raises ScoresError if ``source`` cannot be read immediately.
     """
-    with _connect(_IN_MEMORY) as scores:
+    with _connect(_MEMORY_PATH) as scores:
         if source is not None:
             with _hold_shared_lock(source, 0.0), _connect(source, 0.0) as source_scores:
                 # Under a read lock the backup need not wait for other programs.
@@ -166,7 +166,7 @@ def _connect(path: Path, patience: float | None = None) -> Iterator[Connection]:
     except ImportError as error:
         message = N_("this Python has no module {name}")
         raise NoDatabaseError(message, name=error.name) from None
-    if path != _IN_MEMORY:
+    if path != _MEMORY_PATH:
         _prepare_file(path)
     try:
         timeout = LOCK_SECONDS if patience is None else patience

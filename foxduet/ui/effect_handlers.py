@@ -387,12 +387,16 @@ def finished_files(scores: Path | None) -> KnownFiles:
 
 
 def open_lessons(
-    environment: Environment, game: str, before: LessonsScreen | None = None, *, two: bool = False
+    environment: Environment,
+    game: str,
+    before: LessonsScreen | None = None,
+    *,
+    two_people: bool = False,
 ) -> Effects:
-    """Open the list of lessons, replacing another game's list if given; ``two`` people learn."""
+    """Open the list of lessons, replacing another game's list if given."""
     screen = build_lessons_screen(environment.folders, game)
     if before is None:
-        return (Push(replace(screen, two_people=two)),)
+        return (Push(replace(screen, two_people=two_people)),)
     return (ReplaceScreen(replace(screen, two_people=before.two_people)),)
 
 

@@ -279,7 +279,9 @@ class TitleScreen(pages.ListScreen):
                 return self._open_game(daily=choice is TitleRow.DAY)
             case TitleRow.LEARN:
                 two = self.players is not Seating.ONE
-                return Transition(self, (call("effect_handlers:open_lessons", game, two=two),))
+                return Transition(
+                    self, (call("effect_handlers:open_lessons", game, two_people=two),)
+                )
             case TitleRow.PUZZLES:
                 # Solving puzzles changes today's status, so it is read again.
                 opening = call("score_handlers:open_puzzles", game)

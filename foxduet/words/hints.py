@@ -22,8 +22,8 @@ _MAX_HINT_WIDTH = 74
 """Cells in the row for a sentence of a hint."""
 
 NEGLIGIBLE_DIFFERENCE, CHANCE_PER_BAR = 0.05, 0.1
-"""If all chances are closer than this, the best bar is full, and a chance that is lower by
-CHANCE_PER_BAR has an empty one, so that bars differ. Otherwise bars show the chances.
+"""If chances differ by less than NEGLIGIBLE_DIFFERENCE, bars show the distance to the best, with
+CHANCE_PER_BAR as a whole bar; otherwise they show the chances.
 """
 
 POINTS_PER_BAR = 10

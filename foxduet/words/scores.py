@@ -226,7 +226,7 @@ def puzzle_days(puzzles: TrainingState | None, today: date) -> list[Part]:
     ]
 
 
-GAMES_IN_LINE = 60
+MAX_LINE_GAMES = 60
 _MAX_OPPONENTS_WIDTH, _MAX_TEAM_WIDTH, _MAX_BAR_WIDTH = 26, 22, 40
 _KNOWN_DEALS_MARK = "="
 
@@ -412,7 +412,7 @@ def _not_counting(games: Sequence[ScoreEntry]) -> list[Part]:
 
 
 def _games_line(games: Sequence[ScoreEntry]) -> list[Part]:
-    last = games[-GAMES_IN_LINE:]
+    last = games[-MAX_LINE_GAMES:]
     scores = [game.points for game in last if game.won]
     low, high = min(scores, default=0), max(scores, default=0)
     heading = ngettext("Last game", "Last {count} games, newest on the right", len(last))

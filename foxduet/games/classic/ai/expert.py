@@ -189,8 +189,8 @@ def ismcts_expert(iterations: int, weights: ModelWeights | None = None) -> partn
     """
 
     def create_tree(observation: Observation, rng: Random) -> Tree:
-        judge = RoundEvaluator(observation, weights or packaged_weights(), rng)
-        return Tree(int(observation.seat), _EXPLORATION, judge.evaluate, rng)
+        evaluator = RoundEvaluator(observation, weights or packaged_weights(), rng)
+        return Tree(int(observation.seat), _EXPLORATION, evaluator.evaluate, rng)
 
     return partial(_choose, iterations=iterations, create=create_tree, interval=_CHECK_INTERVAL)
 
@@ -240,7 +240,7 @@ def _choose(
 
 
 # With fewer worlds, one larger tree for each choice errs less than two trees.
-_TWO_TREE_WORLDS = 2000
+_MIN_TWO_TREE_WORLDS = 2000
 
 
 def comparing_expert(worlds: int) -> partner.Partner:
@@ -257,10 +257,10 @@ def _compare(
     choices = observation.choices
     if len(choices) == 1:
         return Thought(choices[0])
-    judge, trees = _make_evaluator(observation, rng), 1 if worlds < _TWO_TREE_WORLDS else 2
-    trials = [_Trials(choice, observation, judge, rng, trees) for choice in choices]
+    evaluator, trees = _make_evaluator(observation, rng), 1 if worlds < _MIN_TWO_TREE_WORLDS else 2
+    trials = [_Trials(choice, observation, evaluator, rng, trees) for choice in choices]
     result = search(trials, islice(sample_positions(observation, rng), worlds), stop, NO_LIMIT)
-    return replace(_conclude(choices, judge, result), cut_short=result.cut_short)
+    return replace(_conclude(choices, evaluator, result), cut_short=result.cut_short)
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,50 +291,50 @@ def reviewer(worlds: int, _opposite: PartnerName | None = None) -> partner.Revie
 
 
 def _judge(
-    observation: Observation, rng: Random, question: partner.ReviewQuery, *, worlds: int
+    observation: Observation, rng: Random, query: partner.ReviewQuery, *, worlds: int
 ) -> Thought:
-    choices, chosen = observation.choices, question.chosen
+    choices, chosen = observation.choices, query.chosen
     if len(choices) == 1:
         return Thought(choices[0])
-    judge = _make_evaluator(observation, rng)
+    evaluator = _make_evaluator(observation, rng)
 
     def compare(
         plan: _ComparisonPlan, actions: Sequence[Action], limits: Sequence[float]
     ) -> SearchResult:
-        trials = [_Trials(action, observation, judge, rng, plan.trees) for action in actions]
+        trials = [_Trials(action, observation, evaluator, rng, plan.trees) for action in actions]
         index = actions.index(chosen) if chosen in actions else None
         rule = StoppingRule(
-            lambda result: (range(len(actions)), _find_best(judge, result), index),
-            lambda result: question.worths(_make_estimates(actions, judge, result)),
+            lambda result: (range(len(actions)), _find_best(evaluator, result), index),
+            lambda result: query.worths(_make_estimates(actions, evaluator, result)),
             limits,
             plan.errors,
-            question.costly_limit,
+            query.costly_limit,
             plan.min_worlds,
             compare=tree_difference,
         )
         source = islice(sample_positions(observation, rng), plan.worlds)
-        return successive_elimination(trials, source, rule, question.max_worlds)
+        return successive_elimination(trials, source, rule, query.max_worlds)
 
-    result = compare(_ComparisonPlan(1, 0.5, _MIN_FIRST_WORLDS, worlds), choices, question.limits)
-    thought = _conclude(choices, judge, result)
+    result = compare(_ComparisonPlan(1, 0.5, _MIN_FIRST_WORLDS, worlds), choices, query.limits)
+    thought = _conclude(choices, evaluator, result)
     best_win = max(e.win for e in thought.estimates if e.action == thought.action)
     losses = [
         (estimate.action, best_win - estimate.win, error)
         for estimate, error in zip(thought.estimates, thought.errors, strict=True)
     ]
     may_be_costly = any(
-        action == chosen and loss + error >= question.costly_limit for action, loss, error in losses
+        action == chosen and loss + error >= query.costly_limit for action, loss, error in losses
     )
     if not thought.settled or not may_be_costly:
         return thought
-    if question.max_worlds < NO_LIMIT:
+    if query.max_worlds < NO_LIMIT:
         return replace(thought, settled=False)
     rivals = [action for action, loss, error in losses if action == chosen or loss <= error]
-    limits = [limit for limit in question.limits if limit >= question.costly_limit]
+    limits = [limit for limit in query.limits if limit >= query.costly_limit]
     second_result = compare(_ComparisonPlan(2, 1.0, 2 * worlds, 5 * worlds), rivals, limits)
     rival_arms = dict(zip(rivals, second_result.arms, strict=True))
-    tallies = [rival_arms.get(*pair) for pair in zip(choices, result.arms, strict=True)]
-    return _conclude(choices, judge, replace(second_result, arms=tallies))
+    arms = [rival_arms.get(*pair) for pair in zip(choices, result.arms, strict=True)]
+    return _conclude(choices, evaluator, replace(second_result, arms=arms))
 
 
 def _make_evaluator(observation: Observation, rng: Random) -> RoundEvaluator:
@@ -354,65 +354,67 @@ class _Trials:
         self,
         choice: Action,
         observation: Observation,
-        judge: RoundEvaluator,
+        evaluator: RoundEvaluator,
         rng: Random,
         trees: int,
     ) -> None:
         self._number = action_number(choice)
         self._seat = int(observation.seat)
-        self._judge = judge
-        forest = [Tree(self._seat, _EXPLORATION, judge.evaluate, rng) for _ in range(trees)]
+        self._evaluator = evaluator
+        forest = [Tree(self._seat, _EXPLORATION, evaluator.evaluate, rng) for _ in range(trees)]
         self._trees = cycle(forest)
 
     def __call__(self, world: BitPosition) -> RolloutOutcome:
         position = world.copy()
         position.do(self._number)
         worth = next(self._trees).iterate(position)
-        ends, treasures = self._judge.end_distribution(position)
+        ends, treasures = self._evaluator.end_distribution(position)
         points = treasures + fsum(map(mul, map(points_of, ENDS), ends))
         is_taken = position.first_winner() == self._seat
         return RolloutOutcome(Utility(worth, points, worth), (is_taken, treasures, *ends))
 
 
-def _find_best(judge: RoundEvaluator, result: SearchResult) -> int:
-    return max(result.survivors, key=lambda index: _chance(judge, result.arms[index]))
+def _find_best(evaluator: RoundEvaluator, result: SearchResult) -> int:
+    return max(result.survivors, key=lambda index: _win_chance(evaluator, result.arms[index]))
 
 
-def _chance(judge: RoundEvaluator, tally: ArmStatistics) -> float:
-    return judge.chance(tally.win / tally.worlds)
+def _win_chance(evaluator: RoundEvaluator, arm: ArmStatistics) -> float:
+    return evaluator.chance(arm.win / arm.worlds)
 
 
 def _make_estimates(
-    choices: Sequence[Action], judge: RoundEvaluator, result: SearchResult
+    choices: Sequence[Action], evaluator: RoundEvaluator, result: SearchResult
 ) -> tuple[ClassicEstimate, ...]:
     estimates = []
-    for choice, tally in zip(choices, result.arms, strict=True):
+    for choice, arm in zip(choices, result.arms, strict=True):
         bands = dict.fromkeys(Band, 0.0)
         for index, tricks in enumerate(ENDS, _FIRST_END):
-            bands[band_of(tricks)] += tally.mean_observed(index)
+            bands[band_of(tricks)] += arm.mean_observed(index)
         estimate = ClassicEstimate(
             choice,
-            win=_chance(judge, tally),
-            score=tally.score / tally.worlds,
-            taken=tally.observed_rate(TAKEN),
+            win=_win_chance(evaluator, arm),
+            score=arm.score / arm.worlds,
+            taken=arm.observed_rate(TAKEN),
             humble=min(bands[Band.HUMBLE], 1.0),
             victorious=min(bands[Band.VICTORIOUS], 1.0),
             greedy=min(bands[Band.GREEDY], 1.0),
-            treasures=tally.mean_observed(TREASURES),
+            treasures=arm.mean_observed(TREASURES),
         )
         estimates.append(estimate)
     return tuple(estimates)
 
 
-def _conclude(choices: Sequence[Action], judge: RoundEvaluator, result: SearchResult) -> Thought:
-    best, span = _find_best(judge, result), judge.chance(1) - judge.chance(0)
+def _conclude(
+    choices: Sequence[Action], evaluator: RoundEvaluator, result: SearchResult
+) -> Thought:
+    best, span = _find_best(evaluator, result), evaluator.chance(1) - evaluator.chance(0)
     best_arm = result.arms[best]
-    world_counts = tuple(tally.worlds for tally in result.arms)
+    world_counts = tuple(arm.worlds for arm in result.arms)
     return Thought(
         choices[best],
-        _make_estimates(choices, judge, result),
+        _make_estimates(choices, evaluator, result),
         result.worlds,
-        errors=tuple(span * tree_difference(best_arm, tally)[1] for tally in result.arms),
+        errors=tuple(span * tree_difference(best_arm, arm)[1] for arm in result.arms),
         worlds_by_choice=world_counts if min(world_counts) < result.worlds else (),
         settled=result.settled,
     )

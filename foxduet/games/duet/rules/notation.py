@@ -136,19 +136,19 @@ def parse_position(text: str, setup: Setup) -> Position:
     if len(fields) != 10:
         template = N_("a position line has ten fields with one space between, not {count}")
         raise NotationError(template, count=len(fields))
-    progress, hands, decree, stock, trick, offer, path, tracker, reserve, turn = fields
+    progress, hands, decree, stock, trick, offer, path, tracker, reserve, turn_text = fields
     round_text, _, done_text = progress.partition(".")
-    due = _parse_turn(turn)
+    turn = _parse_turn(turn_text)
     table = Table(
         setup,
         _parse_path(path, parse_number(tracker, "AT"), setup.board),
         parse_number(reserve, "RESERVE"),
-        due if isinstance(due, Decision) else None,
+        turn if isinstance(turn, Decision) else None,
         parse_number(round_text, "ROUND"),
         parse_number(done_text, "DONE"),
         decree=CARDS.parse_optional(decree),
         trick=CARDS.parse_trick(trick),
-        outcome=due if isinstance(due, Outcome) else None,
+        outcome=turn if isinstance(turn, Outcome) else None,
     )
     position = Position(
         table,
@@ -228,13 +228,13 @@ def _check_consistency(position: Position) -> None:
         template = N_("OFFER: '{text}', but no Gift is half done; write '-'")
         raise NotationError(template, text=CARDS.format_cards(position.offer))
     is_last = (table.round, table.tricks_done) == (ROUNDS, TRICKS)
-    options: list[Due | Outcome] = []
+    possible_turns: list[Due | Outcome] = []
     if is_over or is_last or not path.gems_left:
-        options += _possible_outcomes(table, is_last=is_last)
+        possible_turns += _possible_outcomes(table, is_last=is_last)
     else:
-        options += _possible_decisions(position)
-    turns = [_format_turn(position, option) for option in options]
-    CARDS.check_turn(_format_turn(position, turn), turns, table.trick)
+        possible_turns += _possible_decisions(position)
+    turn_texts = [_format_turn(position, possible_turn) for possible_turn in possible_turns]
+    CARDS.check_turn(_format_turn(position, turn), turn_texts, table.trick)
     if turn is Outcome.RESIGNED:
         # The line omits the cards of a trick that a resignation cut short.
         return
