@@ -716,15 +716,17 @@ def _draw_goals(
 
 
 def _draw_ladder(canvas: Canvas, row: int, ladder: LadderView) -> None:
-    step_width = (WIDTH - 8) // len(ladder.steps)
-    left = (canvas.size.columns - step_width * len(ladder.steps)) // 2
+    step_width = (WIDTH - 8) // len(ladder.rung_names)
+    left = (canvas.size.columns - step_width * len(ladder.rung_names)) // 2
     canvas.put(row, (canvas.size.columns - TEXT_WIDTH) // 2 + 1, _("Your path"), Style.DIM)
-    canvas.put(row + 4, left, canvas.glyphs.card.across * step_width * len(ladder.steps), Style.WAY)
-    for index, step in enumerate(ladder.steps):
+    canvas.put(
+        row + 4, left, canvas.glyphs.card.across * step_width * len(ladder.rung_names), Style.WAY
+    )
+    for index, name in enumerate(ladder.rung_names):
         middle = left + index * step_width + step_width // 2
         canvas.put(row + 4, middle, canvas.glyphs.dot, Style.WAY)
         style = Style.STRONG if index == ladder.player_index else Style.PLAIN
-        canvas.put(row + 5, middle - text_width(step) // 2, step, style)
+        canvas.put(row + 5, middle - text_width(name) // 2, name, style)
         if index == ladder.player_index:
             piece = text.largest_piece(3, step_width, canvas.glyphs)
             for piece_row, line in enumerate(piece, row + 4 - len(piece)):
@@ -739,8 +741,8 @@ def _label_columns() -> int:
 def _draw_small_ladder(canvas: Canvas, row: int, left: int, ladder: LadderView) -> None:
     canvas.put(row, left, _("Your path"), Style.DIM)
     column, (piece,) = left + _label_columns(), canvas.glyphs.pieces[-1]
-    for index, step in enumerate(ladder.steps):
-        at_player, has_next = index == ladder.player_index, index + 1 < len(ladder.steps)
+    for index, step in enumerate(ladder.rung_names):
+        at_player, has_next = index == ladder.player_index, index + 1 < len(ladder.rung_names)
         canvas.put(row, column, step, Style.STRONG if at_player else Style.PLAIN)
         column += text_width(step) + 1
         if has_next:

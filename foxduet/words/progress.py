@@ -369,28 +369,27 @@ def current_goals(progress: PlayerProgress) -> tuple[str, dict[str, bool]]:
 
 @dataclass(frozen=True, slots=True)
 class LadderView:
-    """The steps of a game with a player's position.
+    """The ladder of a game with a player's position.
 
-    steps: their names.
-    player_index: index of the player's step.
-    wins_left: wins needed for the next step.
+    player_index: index of the player's rung.
+    wins_left: wins needed for the next rung.
     """
 
-    steps: tuple[str, ...]
+    rung_names: tuple[str, ...]
     player_index: int
     wins_left: int
 
     @property
     def sentence(self) -> str:
-        """The condition for the next step; empty at the last step, or if no win is missing."""
-        if self.player_index + 1 == len(self.steps) or self.wins_left < 1:
+        """The condition for the next rung; empty at the last rung, or if no win is missing."""
+        if self.player_index + 1 == len(self.rung_names) or self.wins_left < 1:
             return ""
         sentence = ngettext(
             "{step} comes after one more win.",
             "{step} comes after {count} wins in a row.",
             self.wins_left,
         )
-        step = text.capitalize_first(self.steps[self.player_index + 1])
+        step = text.capitalize_first(self.rung_names[self.player_index + 1])
         return sentence.format(step=step, count=number_word(self.wins_left))
 
 
@@ -400,7 +399,7 @@ def ladder_view(progress: PlayerProgress) -> LadderView | None:
     if not words.ladder:
         return None
     by_partner = len({rung.partner for rung in words.ladder}) > 1
-    steps = tuple(
+    rung_names = tuple(
         text.partner_name(rung.partner) if by_partner else words.options_label(dict(rung.options))
         for rung in words.ladder
     )
@@ -412,7 +411,7 @@ def ladder_view(progress: PlayerProgress) -> LadderView | None:
     ]
     index = indexes[-1] if indexes else 0
     wins = count_consecutive_wins(words.ladder[index], progress.games)
-    return LadderView(steps, index, WINS_TO_ADVANCE - wins)
+    return LadderView(rung_names, index, WINS_TO_ADVANCE - wins)
 
 
 def _mistakes(progress: PlayerProgress) -> list[Part]:
