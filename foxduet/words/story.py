@@ -59,7 +59,8 @@ _PLAY_SENTENCES = {
     PlayKind.DISCARD: N_("{name} discarded the {card}."),
 }
 
-_LEAD_WEIGHT, _FOLLOW_WEIGHT, _DEFAULT_WEIGHT, _CAUSE_WEIGHT = 0, 2, 3, 5
+_LEAD_WEIGHT, _FOLLOW_WEIGHT, DEFAULT_WEIGHT, _CAUSE_WEIGHT = 0, 2, 3, 5
+"""Weights; below the default, the cards on the table or the next question tell as much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +194,7 @@ class Story:
             case DecreeKept():
                 return 1
             case _:
-                return self.weights.get(type(event), _DEFAULT_WEIGHT)
+                return self.weights.get(type(event), DEFAULT_WEIGHT)
 
     def _describe(
         self, events: Events, names: Names, seat: Seat | None

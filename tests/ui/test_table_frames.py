@@ -496,6 +496,11 @@ def test_what_matters_is_said_where_there_is_no_room_for_all() -> None:
     told = ((4, trick.strip()), (3, "The fox turned."), (4, gift), (0, lead))
     rows = most_important_rows(told, 76, MESSAGE_ROWS)
     assert " ".join(rows) == f"{trick}{gift}"
+    # What came last drives out what came earlier, but never the trick itself.
+    turned = "The fox turned."
+    rows = most_important_rows(((4, gift), (4, trick.strip()), (3, turned), (0, lead)), 76, 3)
+    assert " ".join(rows) == f"{trick}{turned}"
+    assert " ".join(most_important_rows(((4, trick.strip()), (3, turned)), 76, 2)) == trick.strip()
     # What has no room by itself hides nothing else.
     assert most_important_rows(told, 76, 1) == [gift]
     # All is said where there is room, and in the order in which it happened.

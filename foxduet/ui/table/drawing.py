@@ -24,7 +24,7 @@ from foxduet.ui.kit.layouts import sign_of
 from foxduet.ui.table.state import HOUSE_KEY, HOUSE_MEMORY, Choosing, TableStateT, keeps_decree
 from foxduet.words.game_words import Figures, table_words
 from foxduet.words.i18n import _
-from foxduet.words.story import SETTLED_WEIGHT, CardFace, NewsItem
+from foxduet.words.story import DEFAULT_WEIGHT, SETTLED_WEIGHT, CardFace, NewsItem
 from foxduet.words.text import (
     Box,
     Glyphs,
@@ -358,11 +358,14 @@ def _draw_rows(canvas: Canvas, rows: Sequence[str]) -> int:
 def most_important_rows(news: Sequence[NewsItem], width: int, most: int) -> list[str]:
     """Return the most important news in up to ``most`` rows, in the order of the events.
 
-    Of sentences with the same weight the oldest is left out first.
+    Of sentences with the same weight the oldest is left out first. Older news make room for the
+    latest sentence that the cards on the table do not show as well.
     """
     left = [(weight, wrap(sentence, width)) for weight, sentence in news]
     while sum(len(rows) for _weight, rows in left) > most:
-        left.remove(min(left, key=lambda item: item[0]))
+        heaviest = max(reversed(left), key=lambda item: item[0])
+        newest = next((item for item in reversed(left) if item[0] >= DEFAULT_WEIGHT), heaviest)
+        left.remove(min(left, key=lambda item: (item in (heaviest, newest), item[0])))
     return [row for _weight, rows in left for row in rows]
 
 
