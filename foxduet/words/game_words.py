@@ -55,6 +55,8 @@ class ChoiceWords:
     """Return the seat that a choice names, or None."""
     open_prompts: Mapping[Any, str] = field(default_factory=dict)
     """Questions to a player, before both, for each choice that no hand matters for."""
+    named_prompts: Mapping[Any, str] = field(default_factory=dict)
+    """Questions with the player's name, for each choice whose question has no room for it."""
 
     def option_phrase(self, action: object, names: Names) -> str:
         """Name an option in a few words, after a colon."""
@@ -85,10 +87,19 @@ class ChoiceWords:
         pending = state.table.pending
         sentence = self.waiting_prompts.get(pending.choice)
         if sentence is None:
+            return self.turn_prompt(state, names)
+        return format_sentence(_(sentence), name=names[pending.seat])
+
+    def turn_prompt(self, state: Any, names: Names) -> str:
+        """Tell a player whose hand is closed that it is their turn, and for which choice."""
+        pending = state.table.pending
+        sentence = self.named_prompts.get(pending.choice) or self.prompts.get(pending.choice)
+        if sentence is None:
             sentence = N_("{name}, it's your turn to follow.")
             if state.table.trick.lead is None:
                 sentence = N_("{name}, it's your turn to lead.")
-        return format_sentence(_(sentence), name=names[pending.seat])
+        name, partner = names[pending.seat], names[pending.seat.other]
+        return format_sentence(_(sentence), name=name, partner=partner)
 
     def open_prompt(self, state: Any, names: Names) -> str:
         """Ask a player for a choice that both players look at."""

@@ -311,9 +311,8 @@ def draw_handoff(screen: TableState, shows: Handoff, canvas: Canvas) -> None:
     seat = actor if person is None else person
     middle = _draw_closed_hands(screen, seat, canvas)
     if session.uses_handoffs:
-        _draw_own_panel(
-            canvas, actor, words.choices.waiting_prompt(state, names), names[actor.other]
-        )
+        prompt = words.choices.turn_prompt(state, names)
+        _draw_own_panel(canvas, actor, prompt, names[actor.other])
         drawing.draw_notice(canvas, screen.notice)
         drawing.draw_footer(canvas, screen.footer)
         return

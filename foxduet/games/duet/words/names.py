@@ -335,6 +335,7 @@ CHOICES = ChoiceWords(
         Choice.MOVE: N_("{name} won the trick and {name:chooses|choose} where the fox goes."),
     },
     open_prompts={Choice.MOVE: N_("{name} won the trick. {name}, where to?")},
+    named_prompts={Choice.FOXES: N_("{name}, who may swap the decree?")},
     ask_to_follow=_ask_to_follow,
     side_of=_side_of,
 )
