@@ -217,17 +217,27 @@ def take_back_in_practice(session: TableSession) -> TableSession:
 
     The record marks the game as practice from now on.
     """
-    turns = session.game.turns
-    indices = [index for index in range(len(turns)) if _was_chosen_by_person(session, index)]
+    indices = _choices_in_practice(session)
     assert indices, "something was chosen"
-    return _drop_turns(session, len(turns) - indices[-1], {PRACTICE_KEY: True})
+    return _drop_turns(session, len(session.game.turns) - indices[-1], {PRACTICE_KEY: True})
 
 
 def can_be_taken_back_in_practice(session: TableSession) -> bool:
     """True if one person plays, or two with open hands, and a person has made a choice."""
-    indices = range(len(session.game.turns))
     is_allowed = session.game.header.person is not None or session.has_open_hands
-    return is_allowed and any(_was_chosen_by_person(session, index) for index in indices)
+    return is_allowed and bool(_choices_in_practice(session))
+
+
+def _choices_in_practice(session: TableSession) -> list[int]:
+    """Return the indices of turns that people chose; with open hands, only since the last deal.
+
+    Before that deal the hands could be closed, and both people would know the cards dealt again.
+    """
+    turns, first = session.game.turns, 0
+    if session.has_open_hands:
+        first = len(turns) - len(_turns_since(session.game, ()))
+    indices = range(first, len(turns))
+    return [index for index in indices if _was_chosen_by_person(session, index)]
 
 
 def _was_chosen_by_person(session: TableSession, index: int) -> bool:

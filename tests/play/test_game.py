@@ -316,6 +316,8 @@ def test_in_practice_any_choice_of_a_person_is_taken_back_and_noted(
         assert back.game.turns == session.game.turns[: len(back.game.turns)]
         assert back.actor in people
         assert back.visible_seat is (back.actor if is_open else back.person)
+        # Closed hands must not be dealt cards that were seen.
+        assert not is_open or back.game.round == session.game.round
         # Between there and here one choice was made.
         chosen = [
             one
