@@ -345,8 +345,13 @@ def parse_config(text: str) -> Config:
 
 
 def _with_current_keys(table: Values) -> Values:
-    """Return settings with ``players`` and ``pairs`` in place of former values."""
+    """Return settings with ``players`` and ``pairs`` in place of former values.
+
+    Of too many pairs the first ones are kept: they played last.
+    """
     current = dict(table)
+    if isinstance(pairs := current.get("pairs"), list):
+        current["pairs"] = pairs[:MAX_PAIRS]
     if current.get("partner") == _PERSON:
         del current["partner"]
         current.setdefault("players", TWO)

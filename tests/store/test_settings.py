@@ -144,6 +144,7 @@ def test_two_people_of_an_earlier_version_are_the_first_pair() -> None:
         ('partner = "person"', "two", []),
         ('partner = "novice"\nnames = ["Ann", "Ben"]', "one", [["Ann", "Ben"]]),
         ('partner = "person"\nplayers = "one"\npairs = []\nnames = ["Ann", "Ben"]', "one", []),
+        (f"pairs = {[['Ann', 'Ben']] * 3 + [['Cem', 3]]}", "ask", [["Ann", "Ben"]] * 3),
     ):
         config = settings.parse_config(text)
         assert (config["players"], config["pairs"], config.problems) == (players, pairs, ())
