@@ -23,7 +23,7 @@ from foxduet.store.files import HOME_VARIABLE, FileError, records_folder, scores
 from foxduet.store.saved_games import latest_finished, load_game
 from foxduet.store.settings import LOOK_SETTINGS, SETTINGS, is_legacy_console
 from foxduet.words.i18n import _, error_text, explain
-from foxduet.words.text import MAX_NAME_CELLS, can_be_typed
+from foxduet.words.text import MAX_NAME_CELLS, can_be_typed, escaped
 from foxduet.words.waiting import announced
 
 OptionsT = TypeVar("OptionsT")
@@ -144,7 +144,10 @@ def parse_name(text: str) -> str:
     stripped = text.strip()
     if not is_name(stripped) or not can_be_typed(stripped):
         message = _("'{text}' is not a name of 1 to {most} visible characters")
-        text = ascii(stripped)[1:-1]
+        text = escaped(stripped)
+        if not is_name(text):
+            # Some signs are blank on the screen although they are letters.
+            text = ascii(stripped)[1:-1]
         raise argparse.ArgumentTypeError(message.format(text=text, most=MAX_NAME_CELLS))
     return stripped
 

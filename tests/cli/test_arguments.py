@@ -43,6 +43,7 @@ from tests.support.reviews import kept_record
     [
         ("--names Ann \u3164", "'\\u3164' is not a name of 1 to 12 visible characters"),
         ("--names \u2800 Ann", "'\\u2800' is not a name of 1 to 12 visible characters"),
+        ("--names Ann Éloïse-Zoé\x07", r"'Éloïse-Zoé\x07' is not a name of 1 to 12 visible"),
         ("--names Ann A" + 50 * "\u0301", "is not a name of 1 to 12 visible characters"),
     ],
 )
