@@ -106,11 +106,15 @@ class PlayersScreen(Screen):
 
     def handle_key(self, key: str, context: Context) -> Transition:
         if self.accepts_text(key):
-            index = self.row - LEFT
-            return Transition(self.with_name(edit_name(self.pair[index] or "", key)))
+            typing = self if self.is_typing else replace(self, row=LEFT)
+            name = typing.pair[typing.row - LEFT] or ""
+            return Transition(typing.with_name(edit_name(name, key)))
         return Screen.handle_key(self, key, context)
 
     def accepts_text(self, key: str) -> bool:
+        """True while a name is typed; a letter begins one on the row of two people."""
+        if self.row == TWO:
+            return len(key) == 1 and key.isalpha()
         return self.is_typing and (len(key) == 1 or key == keys.BACKSPACE)
 
     @property
@@ -158,7 +162,7 @@ class PlayersScreen(Screen):
         Binding((*keys.WHEEL, keys.UP, keys.DOWN), _move, (N_("up, down"), N_("choose"))),
         Binding((keys.LEFT, keys.RIGHT, keys.TAB), _move, applies=lambda screen: screen.is_typing),
         Binding("12", _move, applies=lambda screen: not screen.is_typing),
-        Binding((), _move, (N_("type"), N_("names")), applies=lambda screen: screen.is_typing),
+        Binding((), _move, (N_("type"), N_("names")), applies=lambda screen: screen.row != ONE),
         Binding((keys.ENTER,), _go_on, (N_("Enter"), N_("continue"))),
         Binding(
             (keys.ESCAPE,),

@@ -79,6 +79,9 @@ def test_keys_lead_from_name_to_name_and_a_paste_is_a_name(desk: Desk) -> None:
     for key, row in rows:
         question = press_to(PlayersScreen, question, desk, key)
         assert question.row == row
+    # b would hide hands elsewhere.
+    begun = press_to(PlayersScreen, question, desk, *"bo")
+    assert (begun.row, begun.pair) == (LEFT, ("bo", None))
     typing = replace(question, row=LEFT)
     assert typing.takes_pastes
     assert not question.takes_pastes
