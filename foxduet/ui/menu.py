@@ -721,9 +721,9 @@ class TextScreen(Screen):
 def _sign_lines(about: pages.ScreenWithHelp, width: int, glyphs: Glyphs) -> list[TextLine]:
     if not about.has_table:
         return []
-    cards = table_words(about.game_name).cards
+    cards, guide = table_words(about.game_name).cards, guide_words(about.game_name)
     rows = [""]
-    for part in guide_words(about.game_name).signs(glyphs):
+    for part in (*guide.signs(glyphs), *(guide.lead_signs(glyphs) if about.is_leading else ())):
         longer = f"{rows[-1]}   {part}".lstrip()
         rows[-1:] = [longer] if text_width(longer) <= width - 2 else [rows[-1], part]
     suits = map("{} {}".format, cards.suit_signs(glyphs), cards.suits())

@@ -244,6 +244,8 @@ class GuideWords:
     """Return the abilities of the cards, wrapped to a number of columns."""
     signs: Callable[[Glyphs], tuple[str, ...]]
     """Return the signs on the table with their meanings, without the suits."""
+    lead_signs: Callable[[Glyphs], tuple[str, ...]] = lambda _glyphs: ()
+    """Return the signs that are on the table only while a player leads."""
 
     is_instructive: Callable[[Review, Assessment], bool] = lambda _review, assessment: (
         assessment.chosen_estimate is not None

@@ -337,7 +337,9 @@ def test_practice_and_help_show_how_far_a_card_could_lead(
     practice = replace(game.header, further={PRACTICE_KEY: True})
     session = replace(leader.session, game=replace(game, header=practice))
     assert marks_of(replace(leader, session=session))
-    helped = pressed(tables.press_all(leader, tmp_path, "?"), tmp_path, keys.ESCAPE)
+    asked = tables.press_all(leader, tmp_path, "?")
+    assert "◄► how far the card you lead" in text_of(asked)
+    helped = pressed(asked, tmp_path, keys.ESCAPE)
     assert marks_of(helped)
     assert marks_of(pressed(helped, tmp_path, "2"))
 

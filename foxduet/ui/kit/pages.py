@@ -57,6 +57,11 @@ class ScreenWithHelp(Screen):
         def game_name(self) -> str:
             """The game that the help is about."""
 
+    @property
+    def is_leading(self) -> bool:
+        """True if the help explains the signs that only a player who leads can see."""
+        return False
+
     def for_next_game(self) -> ScreenWithHelp | None:
         """Return this screen for the next game, or None if it belongs to one game."""
         return None

@@ -593,6 +593,11 @@ class SavedTable(TableState):
         return self.saved.game is self.session.game
 
     @property
+    def is_leading(self) -> bool:
+        is_card = isinstance(self.mode, Choosing) and isinstance(table_options(self)[0], Play)
+        return is_card and self.session.state.table.trick.lead is None
+
+    @property
     def shows_reach(self) -> bool:
         if isinstance(self.mode, Choosing) and self.mode.shows_reach:
             return True

@@ -407,4 +407,5 @@ GUIDE = GuideWords(
     scores_help=lambda: page(_GAME, "screens/scores").sections,
     reference=names.reference,
     signs=names.table_signs,
+    lead_signs=names.lead_signs,
 )

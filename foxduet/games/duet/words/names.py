@@ -172,9 +172,14 @@ def table_signs(glyphs: Glyphs) -> tuple[str, ...]:
         (f"{game_glyphs.wood}{game_glyphs.tree}{game_glyphs.wood}", _("covered by a forest token")),
         ("+", _("a gem appears here after the round")),
         ("[6]", _("the start")),
-        ("".join(glyphs.toward), _("how far the card you lead could take the fox")),
     )
     return tuple(map(" ".join, signs))
+
+
+def lead_signs(glyphs: Glyphs) -> tuple[str, ...]:
+    """Return the signs of a lead's reach, with their meaning."""
+    meaning = _("how far the card you lead could take the fox")
+    return (f"{''.join(glyphs.toward)} {meaning}",)
 
 
 def setup_label(setup: Setup) -> str:
