@@ -49,6 +49,7 @@ from foxduet.ui.table.drawing import card_rows, hand_places, layout_for
 from foxduet.ui.table.moves import AskScreen
 from foxduet.ui.table.screen import TableScreen, table_screen
 from foxduet.ui.table.state import (
+    Animating,
     Choosing,
     Handoff,
     Question,
@@ -448,6 +449,12 @@ def test_the_fox_is_lost_beyond_the_end_that_it_left_by(tmp_path: Path) -> None:
     lost = act(game, game.rules.parse_action("p2 play Td"))
     (path,) = (row for row in text_of(at_table(TableSession(lost))).splitlines() if "^.^" in row)
     assert path.index("^.^") > path.index("(10 )")
+    # The picture of the last trick, which stays until a key, has the fox there.
+    walk = duet_table.animation_of(game.state, lost.turns[-1])
+    assert walk is not None
+    held = replace(at_table(TableSession(lost)), mode=Animating(walk).at_last_step)
+    (path,) = (row for row in text_of(held).splitlines() if "^.^" in row)
+    assert path.index("^.^") > path.index("(10")
 
 
 @pytest.mark.parametrize("key", [keys.ESCAPE, "x", "q", "2", keys.RIGHT, keys.SPACE, keys.ENTER])

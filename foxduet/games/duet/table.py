@@ -54,6 +54,8 @@ _PAWS = {card.paws for card in DECK}
 class FoxAnimation:
     """An animation: the fox walks over ``spaces`` after a trick.
 
+    A lost fox walks on to the space beyond the end, which may be 0 or past the last one.
+
     path, reserve, trick: as before the walk, with nothing collected, covered or cleared away.
     after: the path after the trick, before the end of the round.
     """
@@ -98,7 +100,8 @@ def animation_of(before: GameState, turn: Turn) -> FoxAnimation | None:
             case PathOverrun(start, _, end):
                 spaces = _spaces(start, path.end_space(end))
                 if lost:
-                    return FoxAnimation(path, path, reserve, trick, spaces)
+                    beyond = path.end_space(end) + (1 if end is Seat.P2 else -1)
+                    return FoxAnimation(path, path, reserve, trick, (*spaces, beyond))
                 after = path.with_tracker(path.start).cover(end)
                 return FoxAnimation(path, after, reserve, trick, (*spaces, path.start))
             case _:
@@ -198,22 +201,22 @@ def draw_interlude(canvas: Canvas, game: Game, shows: RoundEnd, chosen: Forest |
 def draw_board(canvas: Canvas, moment: GameState | Observation, names: Names, marks: Marks) -> None:
     """Draw the path, with the fox unless it is lost."""
     table = moment.table
-    fox = 0 if table.outcome is Outcome.LOST else table.path.tracker
+    fox = None if table.outcome is Outcome.LOST else table.path.tracker
     _draw_forest(canvas, table, fox, names, marks)
 
 
 def _draw_forest(
     canvas: Canvas,
     table: Table,
-    fox: int,
+    fox: int | None,
     names: Names,
     marks: Marks,
     between: PathPicture | None = None,
 ) -> None:
     """Draw the path between its undergrowth and the names of its ends.
 
-    ``fox`` is the space of the fox, 0 for none. In ``marks``, spaces 0 and one past the last are
-    beyond the ends. ``between`` is the picture of a path between two rounds.
+    ``fox`` is the space of the fox, or None. For ``fox`` and ``marks``, spaces 0 and one past the
+    last are beyond the ends. ``between`` is the picture of a path between two rounds.
     """
     layout = drawing.layout_for(canvas.size)
     _draw_trees(canvas, LIGHT_STYLES[max(table.round, 1) - 1], names)
@@ -257,6 +260,14 @@ def _draw_forest(
             size = Size(layout.spaces + 2, cell)
             is_chosen = style is Style.CHOSEN
             canvas.add_click_area(row, middle - cell // 2, size, label, chosen=is_chosen)
+    if fox is not None and path.is_covered(fox):
+        # In a full window the fox overlaps the last space.
+        frame = _frame_size(canvas, cell) or Size(1, cell)
+        picture = largest_piece(frame.rows, frame.columns, canvas.glyphs)
+        start = left + (fox - 1) * cell + cell // 2 - len(picture[0]) // 2
+        furthest = layout.left + layout.width - len(picture[0])
+        for line, text in enumerate(picture, way - len(picture) // 2):
+            canvas.put(line, min(max(start, layout.left), furthest), text, Style.PIECE)
     for space, (label, style) in marks.items():
         start = left + (space - 1) * cell + cell // 2 - text_width(label) // 2
         furthest = layout.left + layout.width - text_width(label)
