@@ -17,7 +17,13 @@ from foxduet.plain import loop, narration
 from foxduet.plain.loop import Command, InputRefused, Reply
 from foxduet.plain.narration import with_spoken_names
 from foxduet.play.game import Game, Header
-from foxduet.play.table_session import TableSession, events_of_round, expand_option, observe_game
+from foxduet.play.table_session import (
+    TableSession,
+    events_of_round,
+    expand_option,
+    observe_game,
+    show_hand,
+)
 from foxduet.ui.kit.keys import CONTINUE_KEYS, ENTER, OWN_KEYS
 from foxduet.ui.kit.pages import ScreenWithHelp, YesNoScreen
 from foxduet.ui.kit.screen import Context, Transition
@@ -43,6 +49,7 @@ from foxduet.ui.table.state import (
     Together,
     can_close_hands,
     is_team_choosing,
+    mode_for,
     table_options,
 )
 from foxduet.words import game_words
@@ -673,6 +680,9 @@ def _follow(screen: SavedTable, context: Context) -> Transition | None:
     match screen.mode:
         case Paused() | Animating() | Together():
             return skip_animation(screen)
+        case OpenChoice(was_visible=True):
+            session = show_hand(screen.session)
+            return Transition(replace(screen, session=session, mode=mode_for(session)))
         case OpenChoice() | LastCards() if screen.session.actor is not None:
             # No player sees the other's text, so each has the keyboard for every choice.
             return Transition(replace(screen, mode=Handoff(screen.session.actor)))

@@ -98,7 +98,7 @@ def test_the_winner_chooses_the_way_before_both(
     moving: Desk, tmp_path: Path, played: tuple[str, ...], winner: str
 ) -> None:
     table = pressed(table_at(tmp_path, GAZELLE.format(at=6), level=1), tmp_path, *played)
-    assert table.mode == OpenChoice()
+    assert table.mode == OpenChoice(was_visible=winner == "Right")
     text = text_of(table)
     assert cards_in(text) <= open_cards(table.session)
     assert f"{winner} won the trick. {winner}, where to?" in text
@@ -184,7 +184,8 @@ def test_the_way_waits_behind_a_question_with_nothing_selected(tmp_path: Path) -
         asked = of_kind(AskScreen, tables.press_all(table, tmp_path, key))
         assert asked.question is question
         after = of_kind(TableScreen, tables.press_all(asked, tmp_path, "n"))
-        assert after.mode == OpenChoice()
+        assert isinstance(after.mode, OpenChoice)
+        assert after.mode.cursor is None
     assert len(after.session.game.turns) == 1
 
 

@@ -40,7 +40,6 @@ from foxduet.ui.table.state import EndAction, Question, SavedTable
 from foxduet.words.game_words import guide_words, table_words, thinking_phrase
 from foxduet.words.i18n import _
 from foxduet.words.text import (
-    SPOKEN,
     Alert,
     Glyphs,
     capitalize_first,
@@ -395,11 +394,11 @@ def deal_closed_hands(screen: SavedTable) -> Transition:
 def do_option(screen: SavedTable, option: Any, context: Context) -> Transition:
     """Play the chosen option, save the game, and show the result."""
     after = choose_at_table(screen.session, option)
-    is_plain = context.options.look.glyphs is SPOKEN
-    if not is_plain and isinstance(state.mode_for(hide_hand(after)), state.OpenChoice):
-        after = hide_hand(after)
     walking = start_animation(after, animated=context.options.look.animated)
     mode: state.TableMode = walking or state.guard_after_enter(state.mode_for(after))
+    if isinstance(open_choice := state.mode_for(hide_hand(after)), state.OpenChoice):
+        mode = replace(open_choice, was_visible=after.visible_seat is after.actor)
+        after = hide_hand(after)
     if walking is not None and after.uses_handoffs:
         # One of two people has looked away: both look before the trick has its effects.
         after, mode = hide_hand(after), state.Together(walking, soon=context.options.walks_soon)

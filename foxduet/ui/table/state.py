@@ -241,9 +241,11 @@ class OpenChoice:
     """One of two people must choose among options that both see; no hand is visible.
 
     cursor: as in ``Choosing``.
+    was_visible: the hand of the player was visible until now; in plain mode it stays so.
     """
 
     cursor: int | None = None
+    was_visible: bool = False
 
 
 @dataclass(frozen=True, slots=True)
