@@ -340,6 +340,8 @@ _BELL_AFTER_SECONDS = 2.0
 """The bell rings only after thoughts longer than this."""
 _IDLE_KEYS = 3
 """Number of keys in a row without effect after which a line says so."""
+_HELD_REPEATS = 5
+"""Number of repeats of a held key, which has no effect, after which a line may say so."""
 _SMALL_WINDOW_KEYS = ("q", keys.HIDE_KEY)
 """The keys that work in a window that is too small for screens."""
 
@@ -556,14 +558,16 @@ class ScreenLoop(BaseLoop):
     def _idle_keys_notice(
         self, screen: Screen, received: Key, guard: KeyGuard, inputs: Sequence[str | Interruption]
     ) -> str:
-        """Return a line about keys that did nothing several times in a row, or ""."""
+        """Return a line about a held key or several keys that did nothing; "" for none."""
         if not isinstance(received, str) or received in keys.WHEEL or self._is_too_small:
             return ""
         if guard.ignored >= _IDLE_KEYS and screen.takes(received):
             return _("Wait a second, then press the key again.")
+        if guard.ignored >= _IDLE_KEYS or guard.repeats >= _HELD_REPEATS:
+            return screen.idle_reason
         if not inputs:
             return ""
-        is_known = screen.is_skippable or screen.takes(received)
+        is_known = screen.is_skippable or screen.takes(received) or bool(screen.idle_reason)
         self.unknown_keys = 0 if is_known else self.unknown_keys + 1
         if self.unknown_keys < _IDLE_KEYS:
             return ""

@@ -79,7 +79,7 @@ def test_only_the_seat_s_own_key_opens_a_hand(seat: Seat, tmp_path: Path) -> Non
         after = pressed(closed, tmp_path, intended_key(sign, "system", closed.takes))
         assert after.mode == closed.mode
         assert after.notice == f"Not yet, {other}: it's {name}'s turn, with the {own[1]} key."
-    for key in (keys.SPACE, keys.ENTER):
+    for key in (keys.SPACE, keys.ENTER, "x", "5"):
         after = pressed(closed, tmp_path, key)
         assert after.mode == closed.mode
         assert after.notice == f"Only {own[1]} opens {name}'s hand."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -365,7 +366,7 @@ def test_steady_taps_of_enter_step_through_a_game(
     assert last.position >= 5
 
 
-NOTICE = "Wait a second, then press the key again."
+NOTICE = "Only M opens Right's hand."
 
 
 @pytest.mark.parametrize("gap", [0.2, 0.3, 0.4])
@@ -385,7 +386,16 @@ def test_taps_open_no_hand_of_two_people_and_a_line_says_what_to_do(
     presses = (*taps, (last_tap + 1.0, keys.SPACE))
     deeds, screens = deeds_of(monkeypatch, screens[-1], options_in(place), presses)
     assert deeds.opened == 0
-    assert screens[-1].notice.startswith("Only ")
+    assert screens[-1].notice == NOTICE
+
+
+def test_taps_of_a_key_that_must_be_let_go_are_answered_by_a_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taps = tuple((1.0 + 0.3 * at, keys.ENTER) for at in range(4))
+    title = tables.open_title(options_in(tmp_path))
+    last = seen(monkeypatch, title, tmp_path, taps)[-1]
+    assert last.notice == "Wait a second, then press the key again."
 
 
 def test_no_line_asks_for_a_key_that_would_do_nothing(
@@ -407,4 +417,5 @@ def test_a_key_that_is_held_is_no_tap(
     presses = held(keys.SPACE, 1.0, delay, rate)
     deeds, screens = deeds_of(monkeypatch, start, desk, presses)
     assert deeds.opened == 0
-    assert not any(one.notice for one in screens)
+    # It is told which key opens a hand, and not to wait.
+    assert [notice for notice, _same in groupby(one.notice for one in screens)] == ["", NOTICE]

@@ -85,6 +85,7 @@ class KeyGuard:
 
     last_key, last_time: the last key and its time in seconds.
     ignored: taps in a row that did not count; a repeat of a held key is no tap.
+    repeats: repeats of a held key in a row that did not count.
     """
 
     last_key: str = ""
@@ -94,6 +95,7 @@ class KeyGuard:
     back_keys: tuple[str, ...] = ()
     nothing_at_stake: bool = False
     ignored: int = 0
+    repeats: int = 0
 
     def filter_key(self, key: str, at: float) -> tuple[KeyGuard, bool]:
         """Return the guard after a key, and whether the key counts."""
@@ -104,9 +106,16 @@ class KeyGuard:
         let_go = gap >= quiet
         repeats = is_same and key in DECIDE_KEYS and gap < _MAX_REPEAT_INTERVAL
         counts = key in CURSOR_KEYS or (not repeats and (let_go or not self.is_armed))
-        ignored = 0 if counts else self.ignored + (gap >= REPEAT_SECONDS)
-        is_up = self.is_armed and not let_go
-        return replace(self, last_key=key, last_time=at, is_armed=is_up, ignored=ignored), counts
+        is_repeat = is_same and gap < REPEAT_SECONDS
+        guard = replace(
+            self,
+            last_key=key,
+            last_time=at,
+            is_armed=self.is_armed and not let_go,
+            ignored=0 if counts else self.ignored + (gap >= REPEAT_SECONDS),
+            repeats=self.repeats + 1 if is_repeat and not counts else 0,
+        )
+        return guard, counts
 
     def _is_last(self, key: str) -> bool:
         # With Caps Lock, one key may be R on a screen and r on the next.

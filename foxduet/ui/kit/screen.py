@@ -303,6 +303,11 @@ class Screen:
     def handle_unbound_key(self, key: str) -> Transition:
         return Transition(self)
 
+    @property
+    def idle_reason(self) -> str:
+        """Tells which key is needed, at once after any other; "" tells after several keys."""
+        return ""
+
     def accepts_text(self, key: str) -> bool:
         """True if ``key`` is text to be typed, not a command."""
         return False

@@ -104,36 +104,45 @@ def _look(screen: SavedTable, _key: str, _context: Context) -> Transition:
 
 
 def _open_own_hand(screen: SavedTable, key: str, context: Context) -> Transition:
-    """Open the hand of the seat to act with its own key; tell others whose key is needed."""
+    """Open the hand of the seat to act with its own key; the other key tells whose turn it is."""
     seat = screen.session.actor
     assert seat is not None, "a hand is closed"
     if key == keys.OWN_KEYS[seat]:
         return _look(screen, key, context)
     names = names_at_table(screen.session.game.header)
-    sentence = _("Only {key} opens {name}'s hand.")
-    if key == keys.OWN_KEYS[seat.other]:
-        sentence = _("Not yet, {other}: it's {name}'s turn, with the {key} key.")
+    sentence = _("Not yet, {other}: it's {name}'s turn, with the {key} key.")
     notice = format_sentence(sentence, name=names[seat], other=names[seat.other], key=own_key(seat))
     return Transition(replace(screen, notice=notice))
 
 
-def _watch(screen: SavedTable, key: str, _context: Context) -> Transition:
-    """Show the effects of a trick after Space, unless it follows the card at once."""
-    if key in keys.CONTINUE_KEYS and not screen.is_just_shown:
-        return moves.skip_animation(screen)
-    return Transition(replace(screen, notice=_("Look first, both of you: then press Space.")))
+def _watch(screen: SavedTable, _key: str, _context: Context) -> Transition:
+    """Show the effects of a trick, unless Space follows the card at once."""
+    if screen.is_just_shown:
+        return Transition(replace(screen, notice=idle_reason(screen)))
+    return moves.skip_animation(screen)
 
 
-def _ask_for_choice(screen: SavedTable, _key: str, _context: Context) -> Transition:
-    notice = _("Choose with the arrows, then press Enter.")
-    return Transition(replace(screen, notice=notice))
-
-
-def _lay_cards(screen: SavedTable, key: str, context: Context) -> Transition:
-    """Lay the last cards down with Space; other keys tell which key does."""
-    if key not in keys.CONTINUE_KEYS:
-        return Transition(replace(screen, notice=_("No hand opens: Space lays both cards down.")))
+def _lay_cards(screen: SavedTable, _key: str, context: Context) -> Transition:
     return Transition(screen) if screen.is_just_shown else moves.lay_last_cards(screen, context)
+
+
+def idle_reason(screen: SavedTable) -> str:
+    """Say which key two people need where others do nothing; empty at other tables."""
+    match screen.mode:
+        case state.Handoff(seat) if screen.session.uses_handoffs:
+            name = names_at_table(screen.session.game.header)[seat]
+            sentence = _("Only {key} opens {name}'s hand.")
+            return format_sentence(sentence, name=name, key=own_key(seat))
+        case state.Together():
+            return _("Look first, both of you: then press Space.")
+        case state.OpenChoice():
+            return _("Choose with the arrows, then press Enter.")
+        case state.LastCards():
+            return _("No hand opens: Space lays both cards down.")
+        case state.Animating() if screen.session.person is None and not screen.is_skippable:
+            return _("Press Space to go on.")
+        case _:
+            return ""
 
 
 def _help(screen: SavedTable, key: str, context: Context) -> Transition:
@@ -248,7 +257,7 @@ _LOOK = Binding(
 )
 _OPEN_OWN_HAND = tuple(
     Binding(
-        (*keys.OWN_KEYS, *keys.CONTINUE_KEYS, *keys.DECIDE_KEYS),
+        keys.OWN_KEYS,
         _open_own_hand,
         (own_key(seat), N_("look")),
     )
@@ -258,7 +267,7 @@ _OWN_KEYS_HELP = Binding(
     (), _look, help_text=(N_("A, M"), N_("two people: open the left hand, or the right one"))
 )
 _WATCH = Binding(
-    (*keys.CONTINUE_KEYS, *keys.DECIDE_KEYS, *keys.OWN_KEYS),
+    keys.CONTINUE_KEYS,
     _watch,
     (
         N_("Space"),
@@ -266,12 +275,7 @@ _WATCH = Binding(
         N_("watch"),
     ),
 )
-_ASK_FOR_CHOICE = Binding(keys.CONTINUE_KEYS, _ask_for_choice)
-_LAY_CARDS = Binding(
-    (*keys.CONTINUE_KEYS, *keys.DECIDE_KEYS, *keys.OWN_KEYS),
-    _lay_cards,
-    (N_("Space"), N_("lay down")),
-)
+_LAY_CARDS = Binding(keys.CONTINUE_KEYS, _lay_cards, (N_("Space"), N_("lay down")))
 _CONTINUE = Binding(
     keys.CONTINUE_KEYS,
     lambda screen, _key, context: moves.continue_after_walk(screen, context),
@@ -416,8 +420,7 @@ def bindings_of(screen: SavedTable) -> Bindings:
             return (*own, _HINT, *_TEXTS_WHILE_CHOOSING, _BLANK, *_ENDING)
         case state.OpenChoice():
             assert screen.session.actor is not None, "a player must choose"
-            choose = (_MOVE, _PICK, _NUMBER, _ASK_FOR_CHOICE)
-            look = _OPEN_OWN_HAND[screen.session.actor]
+            choose, look = (_MOVE, _PICK, _NUMBER), _OPEN_OWN_HAND[screen.session.actor]
             return (*choose, look, _TAKE_BACK_OFFERED, *_TEXTS, *_ENDING)
         case state.LastCards():
             return (_LAY_CARDS, _TAKE_BACK_OFFERED, *_TEXTS, *_ENDING)

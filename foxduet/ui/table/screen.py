@@ -41,8 +41,10 @@ class PlayScreen(state.TableState):
         return ScreenWithHelp.handle_key(screen, key, context)
 
     def handle_unbound_key(self, key: str) -> Transition:
-        """Skip a running pause or animation."""
-        return moves.skip_animation(self) if self.is_skippable else Transition(self)
+        """Skip a running pause or animation, or tell which key is needed."""
+        if self.is_skippable:
+            return moves.skip_animation(self)
+        return Transition(self if key in keys.WHEEL else replace(self, notice=self.idle_reason))
 
     def accepts_text(self, key: str) -> bool:
         if not isinstance(self.mode, state.Choosing):
@@ -113,6 +115,12 @@ class TableScreen(PlayScreen, state.SavedTable):
         from foxduet.ui.table.keys import bindings_of
 
         return bindings_of(self)
+
+    @property
+    def idle_reason(self) -> str:
+        from foxduet.ui.table.keys import idle_reason
+
+        return idle_reason(self)
 
     @property
     def end_actions(self) -> Sequence[state.EndAction]:
