@@ -48,10 +48,12 @@ from foxduet.words.text import (
     ASCII,
     Alert,
     Glyphs,
+    OwnNames,
     chosen_names,
     escaped,
     own_names,
     records_trouble,
+    remembered_own_names,
 )
 
 if TYPE_CHECKING:
@@ -392,18 +394,25 @@ def open_lessons(
     before: LessonsScreen | None = None,
     *,
     two_people: bool = False,
+    pair: OwnNames = (None, None),
 ) -> Effects:
     """Open the list of lessons, replacing another game's list if given."""
     screen = build_lessons_screen(environment.folders, game)
     if before is None:
-        return (Push(replace(screen, two_people=two_people)),)
-    return (ReplaceScreen(replace(screen, two_people=before.two_people)),)
+        return (Push(replace(screen, two_people=two_people, own_names=pair)),)
+    return (
+        ReplaceScreen(replace(screen, two_people=before.two_people, own_names=before.own_names)),
+    )
 
 
 def open_lesson(environment: Environment, game: str, name: str) -> Effects:
     """Open a lesson on top of its list."""
-    two = load_settings(environment.folders).partner is None
-    lessons = replace(build_lessons_screen(environment.folders, game), two_people=two)
+    config = load_settings(environment.folders)
+    lessons = replace(
+        build_lessons_screen(environment.folders, game),
+        two_people=config.partner is None,
+        own_names=remembered_own_names(config, None),
+    )
     opened = lessons.open(lessons.names.index(name))
     return (Push(opened.screen, opened.effects),)
 

@@ -38,11 +38,13 @@ from foxduet.words.lessons import (
     lesson_plan,
 )
 from foxduet.words.text import (
+    OwnNames,
     TextLine,
     capitalize_first,
     clip,
     names_at_table,
     text_width,
+    with_default_names,
     wrap,
 )
 
@@ -57,11 +59,15 @@ _WEAK_GRADES = (review.TutorGrade.FAIR, review.TutorGrade.POOR)
 
 @dataclass(frozen=True, slots=True)
 class Learning:
-    """Progress of the people who learn a game; ``two_people`` see both hands."""
+    """Progress of the people who learn a game; ``two`` people learn with open hands.
+
+    own_names: the names of two; None for a default name.
+    """
 
     game_name: str
     progress: LessonProgress = NO_PROGRESS
     two_people: bool = False
+    own_names: OwnNames = (None, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -597,7 +603,9 @@ def guided_screen(learning: Learning, place: LessonPlace) -> GuidedScreen:
     """Return the guided round at its saved place; from the beginning if that is invalid."""
     plan, rules = lesson_plan(learning.game_name), rule_set(learning.game_name)
     companion = _("Partner") if rules.cooperative else _("Opponent")
-    names = (_("Left"), _("Right")) if learning.two_people else (_("Player"), companion)
+    names = (_("Player"), companion)
+    if learning.two_people:
+        names = with_default_names(learning.own_names, None)
     ai = (None, None) if learning.two_people else (None, plan.guided_round.partner)
     setup = rules.setup_from(plan.setup)
     header = Header(rules.name, setup, names, seed=plan.guided_round.seed, ai=ai)

@@ -23,7 +23,7 @@ from foxduet.ui.table.state import EndAction, GameOver, mode_for
 from foxduet.words import lessons
 from foxduet.words.game_words import game_title
 from foxduet.words.i18n import _, pgettext
-from foxduet.words.text import capitalize_first, clip, format_sentence
+from foxduet.words.text import OwnNames, capitalize_first, clip, format_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +71,14 @@ class LessonScreen(guided.TutoredTable):
         seat = self.session.visible_seat
         if seat is None or not self.current_step.right_choices:
             return ""
-        sentence = (
-            _("{name}, this one is for you.") if self.learning.two_people else _("You are {name}.")
-        )
-        return format_sentence(sentence, name=self.session.game.header.players[seat])
+        name = self.session.game.header.players[seat]
+        if not self.learning.two_people:
+            return format_sentence(_("You are {name}."), name=name)
+        own_name = self.learning.own_names[seat]
+        if own_name is None:
+            return format_sentence(_("{name}, this one is for you."), name=name)
+        sentence = _("{name}, this one is for you: you are {seat}.")
+        return format_sentence(sentence, name=own_name, seat=name)
 
     @property
     def new_seat_sentence(self) -> str:
@@ -272,6 +276,7 @@ class LessonsScreen(pages.ListScreen):
     game_name: str
     progress: LessonProgress = NO_PROGRESS
     two_people: bool = False
+    own_names: OwnNames = (None, None)
     cursor: int = field(default=0, kw_only=True)
     typed: str = field(default="", kw_only=True)
     help_title: ClassVar[str] = N_("Keys")
@@ -293,7 +298,7 @@ class LessonsScreen(pages.ListScreen):
         if number >= len(parts):
             return Transition(menu)
         place = self.progress.places.get(parts[number].name, LessonPlace())
-        learning = guided.Learning(self.game_name, self.progress, self.two_people)
+        learning = guided.Learning(self.game_name, self.progress, self.two_people, self.own_names)
         if isinstance(parts[number], lessons.GuidedRound):
             return Transition(menu, (Push(guided.guided_screen(learning, place)),))
         return Transition(menu, (Push(lesson_screen(learning, number, place.step)),))

@@ -279,9 +279,9 @@ class TitleScreen(pages.ListScreen):
                 return self._open_game(daily=choice is TitleRow.DAY)
             case TitleRow.LEARN:
                 two = self.players is not Seating.ONE
-                return Transition(
-                    self, (call("effect_handlers:open_lessons", game, two_people=two),)
-                )
+                pair = (None, None) if isinstance(self.players, Seating) else self.players
+                opening = call("effect_handlers:open_lessons", game, two_people=two, pair=pair)
+                return Transition(self, (opening,))
             case TitleRow.PUZZLES:
                 # Solving puzzles changes today's status, so it is read again.
                 opening = call("score_handlers:open_puzzles", game)

@@ -14,12 +14,13 @@ from foxduet.store.scores import with_scores
 from foxduet.store.settings import Config, dump_config, load_config, with_players
 from foxduet.ui.effect_handlers import current_time
 from foxduet.ui.form import FormScreen
+from foxduet.ui.guided import GuidedScreen
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Style
 from foxduet.ui.kit.effects import Seating, TitleRow
 from foxduet.ui.kit.keys import PastedText
 from foxduet.ui.kit.screen import Push, Screen, Transition
-from foxduet.ui.lessons import LessonsScreen
+from foxduet.ui.lessons import LessonScreen, LessonsScreen
 from foxduet.ui.loop import draw_screen
 from foxduet.ui.menu import TitleScreen, TwoTerminalsScreen
 from foxduet.ui.players import LEFT, RIGHT, TWO, PlayersScreen
@@ -162,6 +163,12 @@ def test_lessons_begin_for_those_who_play(desk: Desk) -> None:
         row = on_row(replace(title, players=players), TitleRow.LEARN)
         lessons = press_to(LessonsScreen, row, desk, keys.ENTER)
         assert lessons.two_people is (players is not Seating.ONE)
+    lessons = press_to(LessonsScreen, on_row(title, TitleRow.LEARN), desk, keys.ENTER)
+    # A position's sentences name Left and Right; the round is the pair's own.
+    lesson = press_to(LessonScreen, replace(lessons, cursor=0), desk, keys.ENTER)
+    assert lesson.seat_sentence == "Ann, this one is for you: you are Left."
+    guided = replace(lessons, cursor=lessons.names.index("guided"))
+    assert press_to(GuidedScreen, guided, desk, keys.ENTER).names == ("Ann", "Ben")
 
 
 def finish(desk: Desk, header: Header, days_ago: int) -> None:
