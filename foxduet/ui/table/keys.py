@@ -8,9 +8,13 @@ from foxduet.core.cards import Play, Seat, card_in_action
 from foxduet.core.errors import N_
 from foxduet.core.lazy_dataclass import replace
 from foxduet.core.registry import PARTNERS, has_parts, rule_set
-from foxduet.play import table_session
 from foxduet.play.game import Game
-from foxduet.play.table_session import expand_option, observe_game, show_hand
+from foxduet.play.table_session import (
+    can_be_taken_back_in_practice,
+    expand_option,
+    observe_game,
+    show_hand,
+)
 from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit import effects, keys
 from foxduet.ui.kit.effects import JobAnswered
@@ -352,13 +356,7 @@ _BACK = Binding(("q",), lambda screen, *_: moves.leave(screen), (N_("q"), N_("ba
 _TAKE_BACK_OFFERED = replace(
     _TAKE_BACK,
     footer=(N_("u"), N_("take back")),
-    applies=lambda screen: bool(
-        screen.session.revocable
-        or (
-            screen.session.has_open_hands
-            and table_session.can_be_taken_back_in_practice(screen.session)
-        )
-    ),
+    applies=lambda screen: bool(screen.session.revocable),
 )
 _TEXTS, _ENDING = (CARDS_BINDING, HELP_BINDING), (_TAKE_BACK, _RESIGN, _LEAVE, _DISMISS)
 _TEXTS_WHILE_CHOOSING = (CARDS_BINDING, replace(HELP_BINDING, handler=_help))
@@ -412,10 +410,14 @@ def bindings_of(screen: SavedTable) -> Bindings:
             return (_TAKE_BACK, *own)
         case state.Animating() | state.Paused():
             return (*own, _TAKE_BACK_OFFERED, *_TEXTS, *_ENDING)
-        case Choosing() if screen.session.has_open_hands:
-            # The last row has no room for both taking back and hiding, which open hands need less.
-            texts = (_TAKE_BACK_OFFERED, *_TEXTS_WHILE_CHOOSING, replace(_BLANK, footer=None))
-            return (*own, _HINT, *texts, *_ENDING)
+        case Choosing() if screen.session.has_open_hands and can_be_taken_back_in_practice(
+            screen.session
+        ):
+            # The last row has no room for hiding and resigning beside taking back.
+            back = replace(_TAKE_BACK_OFFERED, applies=None)
+            blank, resign = replace(_BLANK, footer=None), replace(_RESIGN, footer=None)
+            rest = (*_TEXTS_WHILE_CHOOSING, blank, resign, _LEAVE, _DISMISS)
+            return (*own, _HINT, back, *rest)
         case Choosing():
             return (*own, _HINT, *_TEXTS_WHILE_CHOOSING, _BLANK, *_ENDING)
         case state.OpenChoice():
