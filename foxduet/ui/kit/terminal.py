@@ -54,7 +54,8 @@ _ANSWER_SECONDS = 0.2
 _MAX_TYPED_AHEAD = 32
 """curses can take back this many keys."""
 _WHEEL_UP, _WHEEL_DOWN = curses.BUTTON4_PRESSED, getattr(curses, "BUTTON5_PRESSED", 0)
-_BUTTONS = curses.BUTTON1_PRESSED | _WHEEL_UP | _WHEEL_DOWN
+# The release has no meaning, but getch() outlasts its timeout if it must hide an event.
+_BUTTONS = curses.BUTTON1_PRESSED | curses.BUTTON1_RELEASED | _WHEEL_UP | _WHEEL_DOWN
 
 _CURSES_KEYS: Mapping[int, str] = {
     curses.KEY_LEFT: keys.LEFT,
