@@ -9,6 +9,7 @@ from time import monotonic
 from types import MappingProxyType
 from typing import Any, ClassVar, Protocol, TypeAlias, TypeVar
 
+from foxduet.ai.reasons import Reason
 from foxduet.core.cards import Play
 from foxduet.core.errors import N_, FoxduetError, MissingPartError
 from foxduet.core.lazy_dataclass import dataclass, field, replace
@@ -238,6 +239,7 @@ class Thought:
     errors: standard errors of each choice's distance to the chosen one; empty if exact.
     worlds_by_choice: the number of worlds in which each choice was tried; empty if in all.
     settled: false if more worlds may change a judgement.
+    reasons: why good choices are better than worse ones, for the pairs that were compared.
     """
 
     action: Any
@@ -248,6 +250,7 @@ class Thought:
     errors: tuple[float, ...] = ()
     worlds_by_choice: tuple[int, ...] = ()
     settled: bool = True
+    reasons: tuple[Reason, ...] = ()
 
     @property
     def search_estimates(self) -> tuple[ActionValue, ...]:
@@ -258,6 +261,33 @@ class Thought:
     def uses_points(self) -> bool:
         """Whether players see points instead of chances."""
         return all_nearly_certain(self.estimates)
+
+
+EQUAL_COST = 0.01
+"""A choice that costs less counts as equal to the best."""
+
+
+def rank_choices(thought: Thought, errors: float) -> tuple[list[Any], list[Any]]:
+    """Return the choices that are as good as the best, which comes first, and the worse ones.
+
+    A worse choice is behind by more than this many standard ``errors``. Both lists are empty
+    without estimates, and choices between the two are in neither.
+    """
+    worths = {estimate.action: estimate.worth for estimate in thought.search_estimates}
+    by_action = dict(zip(worths, thought.errors, strict=False))
+    if thought.action not in worths:
+        return [], []
+    costs = {action: worths[thought.action] - worth for action, worth in worths.items()}
+    others = sorted(
+        (action for action in worths if action != thought.action), key=costs.__getitem__
+    )
+    equals = [action for action in others if costs[action] < EQUAL_COST]
+    worse = [
+        action
+        for action in others
+        if costs[action] >= EQUAL_COST and costs[action] > errors * by_action.get(action, 0.0)
+    ]
+    return [thought.action, *equals], worse
 
 
 def never_stop() -> bool:

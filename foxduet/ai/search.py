@@ -72,10 +72,6 @@ class ArmStatistics:
         """Return the share of worlds (0-1) in which the observed event at ``index`` happened."""
         return sum(count for facts, count in self.counts.items() if facts[index]) / self.worlds
 
-    def mean_observed(self, index: int) -> float:
-        """Return the mean of the observed numbers at ``index``."""
-        return fsum(count * facts[index] for facts, count in self.counts.items()) / self.worlds
-
     @property
     def worlds(self) -> int:
         """Number of worlds in which it was tried."""

@@ -21,6 +21,7 @@ from concurrent.futures import wait as wait_for
 from contextlib import closing, contextmanager, suppress
 from enum import Enum, auto
 from functools import partial
+from itertools import product
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import wait as wait_for_any
 from pickle import dumps, loads
@@ -51,12 +52,14 @@ from foxduet.ai.partner import (
     get_partner,
     never_stop,
     opposite_partner,
+    rank_choices,
     stop_at_deadline,
 )
+from foxduet.ai.reasons import ReasonQuery, find_reasons
 from foxduet.core import __version__
 from foxduet.core.cards import Seat
 from foxduet.core.errors import N_, FoxduetError
-from foxduet.core.lazy_dataclass import dataclass
+from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.core.registry import register_game, registered_modules
 from foxduet.play.game import Game, hint_rng, partner_rng
 
@@ -588,6 +591,8 @@ def _iter_result(
         yield work(task)
 
 
+# A worse choice is behind by more than this many standard errors.
+_ERRORS_OF_HINTS, _ERRORS_OF_LESSONS = 2.0, 1.0
 # Interval at which the job of a finished thought checks its pace and the stop signal.
 _PACE_CHECK_SECONDS = 0.02
 
@@ -611,6 +616,7 @@ class ThinkPurpose(Enum):
     CHOICE = auto()
     ADVICE = auto()
     HINT = auto()
+    LESSON = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -642,7 +648,8 @@ class ThinkJob:
         pending = self.game.pending
         if pending is not None and pending.seat is None:
             return partner_rng(self.game, pending.decider)
-        derive = hint_rng if self.purpose is ThinkPurpose.HINT else partner_rng
+        is_hint = self.purpose in (ThinkPurpose.HINT, ThinkPurpose.LESSON)
+        derive = hint_rng if is_hint else partner_rng
         return derive(self.game, self.seat)
 
     def run(self, stop: Stop) -> Generator[Thought, None, None]:
@@ -655,9 +662,30 @@ class ThinkJob:
         thought = think(observation, self.rng, lambda: stop() or is_time_up())
         if self.purpose is not ThinkPurpose.CHOICE:
             thought = calibrate_thought(header.game, observation, header.ai, thought)
+        if (query := self._reason_query(observation, thought)) is not None:
+            has_no_time = stop_at_deadline(self.limit / 2)
+            reasons = find_reasons(query, self.rng, lambda: stop() or has_no_time())
+            thought = replace(thought, reasons=reasons)
         while not (stop() or is_pace_kept()):
             sleep(_PACE_CHECK_SECONDS)
         yield thought
+
+    def _reason_query(self, observation: Any, thought: Thought) -> ReasonQuery | None:
+        """Ask for the reasons that are needed: of one pair for a hint, of all pairs in a lesson."""
+        match self.purpose:
+            case ThinkPurpose.CHOICE | ThinkPurpose.ADVICE:
+                return None
+            case ThinkPurpose.HINT:
+                equals, worse = rank_choices(thought, _ERRORS_OF_HINTS)
+                pairs = [*zip(equals, worse, strict=False)][:1]
+            case ThinkPurpose.LESSON:
+                equals, worse = rank_choices(thought, _ERRORS_OF_LESSONS)
+                pairs = [*product(equals, worse)]
+            case _:
+                assert_never(self.purpose)
+        header = self.game.header
+        opposite = opposite_partner(header.ai, self.seat)
+        return ReasonQuery(header.game, observation, opposite, pairs, equals) if pairs else None
 
 
 class JobRunner(Generic[AnswerT]):

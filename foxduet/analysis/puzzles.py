@@ -11,15 +11,25 @@ without it the partner was steady or a person (treated as steady).
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from datetime import date
 from functools import cache
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any, Protocol
 
-from foxduet.ai.partner import REVIEWER, Thought, get_adviser, kind_of
+from foxduet.ai.partner import (
+    EQUAL_COST,
+    REVIEWER,
+    Thought,
+    get_adviser,
+    kind_of,
+    never_stop,
+    partners_of,
+)
+from foxduet.ai.reasons import ReasonQuery, find_reasons
 from foxduet.analysis.review import Assessment, DecisionPoint, Review, own_costly_assessments
 from foxduet.analysis.review_file import REVIEW_SUFFIX, ReviewTask, game_fingerprint
 from foxduet.analysis.review_job import ReviewRun, assessment_from_thought, calibrate_assessment
@@ -112,6 +122,15 @@ class Puzzle:
     def seat(self) -> Seat:
         return self.decision_point.seat
 
+    def is_right(self, action: Any) -> bool:
+        """True if a choice is as good as the answer."""
+        given, point = (
+            rule_set(self.game).format_action(action),
+            partners_of(self.game).estimate_type.POINT,
+        )
+        worths = {choice.text: choice.win + point * choice.score for choice in self.choices}
+        return worths[self.answer.text] - worths[given] < EQUAL_COST
+
 
 def format_puzzle(puzzle: Puzzle) -> str:
     option, value = puzzle.setup
@@ -190,10 +209,19 @@ def puzzles_of(game: str) -> tuple[Puzzle, ...]:
 def evaluate_puzzle(puzzle: Puzzle) -> Thought:
     """Search all choices as an adviser does, in as many worlds as a review.
 
-    The result is deterministic for each puzzle.
+    The result is deterministic for each puzzle. Its reasons compare each right choice with each
+    wrong one.
     """
-    think = get_adviser(puzzle.game, REVIEWER, None)
-    return think(puzzle.decision_point.observation, Random(f"foxduet puzzle {puzzle.position}"))
+    observation, answer = puzzle.decision_point.observation, puzzle.decision_point.chosen
+    thought = get_adviser(puzzle.game, REVIEWER, None)(
+        observation, Random(f"foxduet puzzle {puzzle.position}")
+    )
+    right = [choice for choice in observation.choices if puzzle.is_right(choice)]
+    right.sort(key=lambda choice: choice != answer)
+    wrong = [choice for choice in observation.choices if choice not in right]
+    query = ReasonQuery(puzzle.game, observation, None, [*product(right, wrong)], right)
+    rng = Random(f"foxduet reasons {puzzle.position}")
+    return replace(thought, reasons=find_reasons(query, rng, never_stop))
 
 
 def review_attempt(puzzle: Puzzle, thought: Thought, chosen: Any, names: Names) -> Review:
@@ -210,13 +238,10 @@ _UNUSED_RATING = 1500
 """The format requires a rating, but own mistakes are unrated."""
 
 
-def scan_new_reviews(
-    records: Path, known: KnownFiles, today: date, teaches: Callable[[Review, Assessment], bool]
-) -> Iterator[ScannedReview]:
+def scan_new_reviews(records: Path, known: KnownFiles, today: date) -> Iterator[ScannedReview]:
     """Yield the mistakes of each review file that is not in ``known`` (by time and size).
 
-    Reviews whose grades may still change are skipped. Only mistakes for which ``teaches`` is true
-    are kept.
+    Reviews whose grades may still change are skipped.
     """
     files: list[RecordFile] = []
     with suppress(OSError):
@@ -230,15 +255,13 @@ def scan_new_reviews(
             game, _saved = load_game(record.path)
             progress = ReviewRun(ReviewTask(game, record.path, REVIEWER)).progress()
             if progress.review is not None and progress.is_settled:
-                mistakes = extract_mistakes(progress.review, today, teaches)
+                mistakes = extract_mistakes(progress.review, today)
                 name = game.header.game
                 yield ScannedReview(name, path.name, stat.st_mtime_ns, stat.st_size, mistakes)
 
 
-def extract_mistakes(
-    review: Review, today: date, teaches: Callable[[Review, Assessment], bool]
-) -> tuple[Mistake, ...]:
-    """Turn the costly choices of the game's owners into puzzles, if ``teaches`` accepts them."""
+def extract_mistakes(review: Review, today: date) -> tuple[Mistake, ...]:
+    """Turn the costly choices of the game's owners into puzzles, if a reason explains the cost."""
     game = review.game
     rules, setup, fingerprint = game.rules, game.header.setup, game_fingerprint(game)[:16]
     option = card_game(game.header.game).options[0].name
@@ -254,7 +277,7 @@ def extract_mistakes(
             assessment.cost.worth,
         )
         for assessment in own_costly_assessments(review)
-        if teaches(review, assessment)
+        if assessment.reason is not None
     )
 
 

@@ -9,7 +9,13 @@ from random import Random
 from statistics import fmean
 from typing import TYPE_CHECKING, Any, Protocol
 
-from foxduet.ai.partner import ActionValue, DoubleDummyValue, all_nearly_certain, opposite_partner
+from foxduet.ai.partner import (
+    EQUAL_COST,
+    ActionValue,
+    DoubleDummyValue,
+    all_nearly_certain,
+    opposite_partner,
+)
 from foxduet.core.cards import Result, Seat
 from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.core.registry import REVIEWS, load_part, rule_set
@@ -17,6 +23,7 @@ from foxduet.play.game import NO_PARTNERS, Game, PartnerNames
 
 if TYPE_CHECKING:
     from foxduet.ai.partner import Thought
+    from foxduet.ai.reasons import Reason
 
 
 MIN_COSTLY_LOSS = 0.05
@@ -98,6 +105,7 @@ class Assessment:
     errors: standard error of (best - this choice) for each choice; empty if exact.
     worlds_by_choice: worlds for each choice; empty if all had ``worlds``.
     settled: whether more worlds can no longer change the grade.
+    reasons: why the best choice, and choices that are as good, are better than the choice made.
     """
 
     number: int
@@ -111,6 +119,12 @@ class Assessment:
     errors: tuple[float, ...] = ()
     worlds_by_choice: tuple[int, ...] = ()
     settled: bool = True
+    reasons: tuple[Reason, ...] = ()
+
+    @property
+    def reason(self) -> Reason | None:
+        """Why the best choice is better than the choice made; None if only figures differ."""
+        return next((reason for reason in self.reasons if reason.best == self.best), None)
 
     @property
     def search_estimates(self) -> tuple[ActionValue, ...]:
@@ -294,9 +308,6 @@ def own_costly_assessments(review: Review) -> tuple[Assessment, ...]:
     )
 
 
-NEGLIGIBLE_COST = 0.01
-"""A choice that costs less counts as equal to the best."""
-
 ACCURACY_DECAY = 5.0
 """Accuracy of a choice is exp(-ACCURACY_DECAY * cost)."""
 
@@ -326,7 +337,7 @@ class PlayerSummary:
     expert_choices: number of choices as good as the expert's.
     accuracy: mean accuracy (0-1); None if the player only resigned, or without choices.
     points: total loss in points.
-    costliest: the worst choice; None if all cost less than NEGLIGIBLE_COST.
+    costliest: the worst choice; None if all cost less than EQUAL_COST.
     """
 
     seat: Seat | None
@@ -369,7 +380,7 @@ def player_summaries(review: Review) -> tuple[PlayerSummary, ...]:
     summaries = []
     for seat, assessments in by_seat.items():
         grades = [grade_choice(assessment) for assessment in assessments]
-        costly = [a for a in assessments if a.cost.worth >= NEGLIGIBLE_COST]
+        costly = [a for a in assessments if a.cost.worth >= EQUAL_COST]
         summary = PlayerSummary(
             seat,
             choices=len(assessments),
@@ -479,7 +490,7 @@ def grade_guided_choice(choice: Any, thought: Thought, choice_count: int) -> Tut
     cost = worths[thought.action] - worths[choice]
     if choice == thought.action:
         return TutorGrade.BEST
-    if cost < NEGLIGIBLE_COST and not _is_riskier(choice, thought):
+    if cost < EQUAL_COST and not _is_riskier(choice, thought):
         return TutorGrade.AS_GOOD
     return TutorGrade.FAIR if cost <= _POOR_COST else TutorGrade.POOR
 

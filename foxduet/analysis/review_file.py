@@ -26,6 +26,7 @@ from foxduet.ai.partner import (
     partners_of,
     stop_at_deadline,
 )
+from foxduet.ai.reasons import Reason, reason_module, replay_line
 from foxduet.analysis.review import Assessment, DecisionPoint, decision_points, hindsight_module
 from foxduet.analysis.simulation import replay_par
 from foxduet.core import __version__
@@ -38,7 +39,7 @@ from foxduet.play.game import BRANCH_KEY, Chooser, Game, PartnerNames, act, iter
 from foxduet.store import files
 from foxduet.store.score_entries import has_par
 
-FORMAT = "foxduet-review/6"
+FORMAT = "foxduet-review/7"
 """Reviews of other versions are ignored, because their estimates differ."""
 REVIEW_SUFFIX = ".review.json"
 """Suffix of review files with the default number of worlds."""
@@ -143,6 +144,7 @@ def _to_json(task: ReviewTask, review: SavedReview) -> dict[str, object]:
                 "settled": assessment.settled,
                 "errors": list(assessment.errors),
                 "tried": list(assessment.worlds_by_choice),
+                "reasons": [_reason_to_json(reason, rules) for reason in assessment.reasons],
                 "choices": [estimate_to_json(estimate, rules) for estimate in assessment.estimates],
                 "open_hands": [estimate_to_json(value, rules) for value in assessment.hindsight],
             }
@@ -157,6 +159,24 @@ def estimate_to_json(value: ActionValue | DoubleDummyValue, rules: AnyRuleSet) -
     return {"choice": rules.format_action(table.pop("action")), **table}
 
 
+def _reason_to_json(reason: Reason, rules: AnyRuleSet) -> dict[str, object]:
+    contrast = reason.contrast
+    return {
+        "best": rules.format_action(reason.best),
+        "kind": contrast.kind.name,
+        "subject": contrast.subject,
+        "shares": [contrast.best, contrast.other],
+        "equals": [rules.format_action(action) for action in reason.equals],
+        "lines": [
+            {
+                "position": rules.format_position(line.first),
+                "actions": [rules.format_action(action) for action in line.actions],
+            }
+            for line in reason.lines
+        ],
+    }
+
+
 def _from_json(table: JsonObject, task: ReviewTask) -> SavedReview:
     """Parse a review; raises an error of ``files.DAMAGE`` if it is invalid.
 
@@ -166,10 +186,10 @@ def _from_json(table: JsonObject, task: ReviewTask) -> SavedReview:
     if any(table[key] != header[key] for key in header.keys() - {"par", "decisions"}):
         return SavedReview({})
     decisions = {decision.number: decision for decision in decision_points(task.game)}
-    assessments = {}
+    assessments, setup = {}, task.game.header.setup
     for entry in _parse_objects(table["decisions"]):
         number = get_int(entry, "action")
-        assessments[number] = _parse_assessment(entry, decisions[number])
+        assessments[number] = _parse_assessment(entry, decisions[number], setup)
     par = table["par"]
     if isinstance(par, list) and has_par(task.game.header):
         # Moves that do not replay on the game's deals are ignored.
@@ -179,7 +199,7 @@ def _from_json(table: JsonObject, task: ReviewTask) -> SavedReview:
     return SavedReview(assessments)
 
 
-def _parse_assessment(table: JsonObject, decision: DecisionPoint) -> Assessment:
+def _parse_assessment(table: JsonObject, decision: DecisionPoint, setup: Any) -> Assessment:
     rules, partners = rule_set(decision.game), partners_of(decision.game)
     choices = decision.observation.choices
     best, worlds = rules.parse_action(get_str(table, "best")), get_int(table, "worlds")
@@ -210,7 +230,40 @@ def _parse_assessment(table: JsonObject, decision: DecisionPoint) -> Assessment:
         errors=errors,
         worlds_by_choice=worlds_by_choice,
         settled=table["settled"],
+        reasons=tuple(
+            _parse_reason(reason, decision, setup) for reason in _parse_objects(table["reasons"])
+        ),
     )
+
+
+def _parse_reason(table: JsonObject, decision: DecisionPoint, setup: Any) -> Reason:
+    """Parse why a choice was better; raises an error of DAMAGE if its lines do not show it."""
+    rules, module = rule_set(decision.game), reason_module(decision.game)
+    best, other = (_parse_float({}, share) for share in _parse_list(table["shares"]))
+    kind = module.ReasonKind[get_str(table, "kind")]
+    contrast = module.make_contrast(kind, get_int(table, "subject"), best, other)
+    lines = [
+        replay_line(
+            decision.game,
+            rules.parse_position(get_str(line, "position"), setup),
+            [rules.parse_action(action) for action in _parse_list(line["actions"])],
+        )
+        for line in _parse_objects(table["lines"])
+    ]
+    best_line, other_line = lines
+    reason = Reason(
+        rules.parse_action(get_str(table, "best")),
+        decision.chosen,
+        contrast,
+        (best_line, other_line),
+        tuple(rules.parse_action(action) for action in _parse_list(table["equals"])),
+    )
+    if [line.actions[0] for line in lines] != [reason.best, reason.other]:
+        raise ValueError("these are lines of other choices")
+    event = module.event_of(contrast)
+    if (event(best_line), event(other_line)) != (not contrast.is_bad, contrast.is_bad):
+        raise ValueError("the lines do not differ by the event")
+    return reason
 
 
 def _parse_estimates(

@@ -19,7 +19,9 @@ from foxduet.ai.partner import (
     display_values,
     get_reviewer,
     never_stop,
+    rank_choices,
 )
+from foxduet.ai.reasons import ReasonQuery, find_reasons
 from foxduet.ai.search import NO_LIMIT, display_error
 from foxduet.ai.workers import Jobs, resolve_jobs, run_tasks
 from foxduet.analysis.review import (
@@ -50,6 +52,7 @@ ResultT = TypeVar("ResultT")
 
 # Long enough that saving is not noticeable, short enough that little is lost in a crash.
 _SAVE_SECONDS = 2.0
+_MAX_PAIRS = 2
 QUICK_PASS_WORLDS = 675
 """Largest number of worlds for each decision in the quick pass; few grades change after it."""
 
@@ -59,7 +62,8 @@ def assess_decision(
 ) -> Assessment:
     """Assess a decision with its seat's knowledge, in up to ``max_worlds`` worlds.
 
-    Deterministic for equal seeds; more worlds change nothing once the grade is settled.
+    Deterministic for equal seeds; more worlds change nothing once the grade is settled. A costly
+    choice has its reasons then.
     """
     rng = Random(f"foxduet review {seed} {decision.number}")
     observation, limits = decision.observation, tuple(GRADE_THRESHOLDS.values())
@@ -69,7 +73,17 @@ def assess_decision(
 
     query = ReviewQuery(decision.chosen, worths, limits, MIN_COSTLY_LOSS, max_worlds)
     think = get_reviewer(decision.game, partner, decision.partner_name)
-    return assessment_from_thought(think(observation, rng, query), decision)
+    thought = think(observation, rng, query)
+    assessment = assessment_from_thought(thought, decision)
+    is_costly = calibrate_assessment(decision, assessment).is_costly
+    if not (is_costly and assessment.settled and decision.chosen in observation.choices):
+        return assessment
+    equals, _worse = rank_choices(thought, 0)
+    pairs = [(best, decision.chosen) for best in equals if best != decision.chosen]
+    game, opposite = decision.game, decision.partner_name
+    reason_query = ReasonQuery(game, observation, opposite, pairs[:_MAX_PAIRS], equals)
+    rng = Random(f"foxduet reasons {seed} {decision.number}")
+    return replace(assessment, reasons=find_reasons(reason_query, rng, never_stop))
 
 
 def assessment_from_thought(thought: Thought, decision: DecisionPoint) -> Assessment:
@@ -83,6 +97,7 @@ def assessment_from_thought(thought: Thought, decision: DecisionPoint) -> Assess
         errors=thought.errors,
         worlds_by_choice=thought.worlds_by_choice,
         settled=thought.settled,
+        reasons=tuple(reason for reason in thought.reasons if reason.other == decision.chosen),
     )
 
 

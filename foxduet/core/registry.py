@@ -33,6 +33,7 @@ def lazy_loader(module: str, name: str | None = None) -> Load:
 
 PARTNERS, WORDS, GUIDE, DRAWING = "partners", "words", "guide", "table"
 LESSONS, TOPICS, REVIEWS, PUZZLES, SPOKEN = "lessons", "topics", "review", "puzzles", "spoken"
+REASONS = "reasons"
 
 TABLE_PARTS = (DRAWING, WORDS, GUIDE)
 """Parts that a game needs for terminal screens."""
@@ -40,7 +41,7 @@ PLAIN_TABLE_PARTS = (*TABLE_PARTS, SPOKEN)
 """Parts that a game needs for the same screens in words."""
 LESSON_PARTS = (LESSONS, *TABLE_PARTS)
 """Parts that a game needs for lessons."""
-REVIEW_PARTS = (REVIEWS, PARTNERS, WORDS, GUIDE)
+REVIEW_PARTS = (REVIEWS, REASONS, PARTNERS, WORDS, GUIDE)
 """Parts that a game needs for reviews."""
 
 _MISSING_PART_TEMPLATES = {
@@ -52,6 +53,7 @@ _MISSING_PART_TEMPLATES = {
     TOPICS: N_("{game} has no help topics"),
     REVIEWS: N_("{game} has no reviews"),
     PUZZLES: N_("{game} has no puzzles"),
+    REASONS: N_("{game} has no reviews"),
     SPOKEN: N_("{game} cannot be played in words"),
 }
 
@@ -92,6 +94,7 @@ class CardGame:
     lessons: a ``words.lessons.LessonPlan``.
     topics: the names of help topics, each with the package that contains its page.
     review: an ``analysis.review.HindsightModule``.
+    reasons: an ``ai.reasons.ReasonModule``.
     puzzles: an ``analysis.puzzles.PuzzleModule``.
     spoken: a ``words.game_words.SpokenWords``.
     """
@@ -107,6 +110,7 @@ class CardGame:
     lessons: Load | None = None
     topics: Load | None = None
     review: Load | None = None
+    reasons: Load | None = None
     puzzles: Load | None = None
     spoken: Load | None = None
     file_options: tuple[FileOption, ...] = ()

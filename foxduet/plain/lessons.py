@@ -439,11 +439,14 @@ def _tell_reasons(screen: ExerciseScreen) -> tuple[str, ...]:
 def _ask_exercise(screen: ExerciseScreen, _context: Context) -> str:
     if screen.page is None:
         return _exercise_question(screen)
-    sentence = _("Press Enter for the next one, or say {follow}.")
     if screen.page is AnswerPage.TRY_AGAIN:
         sentence = _("Press Enter to try again, or say {answer}.")
-    words = {"answer": pgettext("command", "answer"), "follow": pgettext("command", "follow")}
-    return sentence.format(**words)
+        return sentence.format(answer=pgettext("command", "answer"))
+    if screen.reason is None:
+        return _("Press Enter for the next one.")
+    return _("Press Enter for the next one, or say {line}.").format(
+        line=pgettext("command", "line")
+    )
 
 
 def _answer_exercise(screen: ExerciseScreen, line: str, context: Context) -> Reply | None:
@@ -454,9 +457,10 @@ def _answer_exercise(screen: ExerciseScreen, line: str, context: Context) -> Rep
 
 
 def _exercise_commands(screen: ExerciseScreen) -> Sequence[Command]:
-    option_commands = () if screen.page else (table.OPTIONS, table.ABOUT)
+    is_asked = screen.page is None
+    choice_commands = (table.OPTIONS, table.ABOUT) if is_asked else narration.line_commands(screen)
     hand = () if screen.session.visible_seat is None else (table.hand_command(_name_hand),)
-    return (*option_commands, *hand, *table.open_commands(screen), *loop.binding_commands(screen))
+    return (*choice_commands, *hand, *table.open_commands(screen), *loop.binding_commands(screen))
 
 
 EXERCISE = loop.Voice(

@@ -7,9 +7,11 @@ from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from foxduet.ai.reasons import reason_module
 from foxduet.core.cards import Deal, Play, RoundEnded, Seat, TrickWon, card_in_action
+from foxduet.core.errors import N_, NC_
 from foxduet.core.lazy_dataclass import replace
-from foxduet.plain.loop import number_lines
+from foxduet.plain.loop import Command, number_lines
 from foxduet.play.game import Game, Header, Names, Turn
 from foxduet.play.table_session import (
     TableSession,
@@ -17,6 +19,9 @@ from foxduet.play.table_session import (
     events_since_own_card,
     observe_game,
 )
+from foxduet.ui.kit.keys import LINE_KEY
+from foxduet.ui.kit.screen import Context, Push, Screen
+from foxduet.ui.replay import LineScreen, position_of_trick, tell_last_action
 from foxduet.ui.table.drawing import visible_hand
 from foxduet.ui.table.ending import par_phrase
 from foxduet.ui.table.state import TableState, is_team_choosing, table_options
@@ -234,6 +239,41 @@ def _outlook(screen: TableState, option: Any) -> str:
         return ""
     observation = observe_game(session.game, session.visible_seat)
     return words.outlook_sentence(observation, option, names_at_table(header), text.SPOKEN)
+
+
+def line_commands(screen: Screen) -> tuple[Command, ...]:
+    """Return the command that tells how play may go on; empty if no key of the screen shows it."""
+    return (_LINE,) if screen.takes(LINE_KEY) else ()
+
+
+def _tell_lines(screen: Screen, _rest: str, context: Context) -> Sentences:
+    """Tell the trick that decides between two choices, as it may go after each of them."""
+    match screen.handle_key(LINE_KEY, context).effects:
+        case (Push(LineScreen(reason=reason) as line),):
+            decided = reason.lines[reason.contrast.is_bad]
+            module = reason_module(line.game_name)
+            trick = module.decisive_trick(reason.contrast, decided).number
+            games = (line.game, line.other.game)
+            return tuple(_describe_trick_of_line(game, trick) for game in games)
+        case _:
+            raise AssertionError("the key shows a line of play")
+
+
+def _describe_trick_of_line(game: Game, trick: int) -> str:
+    """Tell a trick of a line of play, or the last one if the game ends before."""
+    position = position_of_trick(game, (game.round, trick))
+    words, names = table_words(game.header.game).choices, names_at_table(game.header)
+    outcome = game_words.spoken_words(game.header.game).outcome
+    return _("After {choice}, say, trick {trick}: {story}").format(
+        choice=words.choice_phrase(game.turns[0].action, names),
+        trick=game.rules.progress(game.states[position - 1])[1],
+        story=" ".join(tell_last_action(game, position, None, outcome)),
+    )
+
+
+_LINE = Command(
+    NC_("command", "line"), N_("hear how play may go on, in one possible deal"), _tell_lines
+)
 
 
 def describe_par(par: Par) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeAlias
 
+from foxduet.ai.partner import EQUAL_COST
 from foxduet.analysis.review import (
-    NEGLIGIBLE_COST,
     ChoiceGrade,
     Review,
     costly_assessments,
@@ -148,7 +148,7 @@ def go_to(screen: Recorded, position: int, context: Context) -> Reply:
 
 
 def nearest_position(screen: Recorded, positions: Sequence[int], step: int = 1) -> int:
-    """Return the next or previous one of ``positions``; else the end or start of the game."""
+    """Return the next or previous of ``positions``; else the end or start of the game."""
     if step > 0:
         end = len(scene_of(screen).game.turns)
         return min((p for p in positions if p > screen.position), default=end)
@@ -615,7 +615,7 @@ def _go_to_worst(screen: ReviewScreen, _rest: str, context: Context) -> Reply:
 
 def _tell_reason(screen: ReviewScreen, _rest: str, context: Context) -> Reply:
     assessment = visible_assessment(screen)
-    if assessment is None or assessment.cost.worth < NEGLIGIBLE_COST:
+    if assessment is None or assessment.cost.worth < EQUAL_COST:
         return _tell_verdict(screen) or (_ask_review(screen, context),)
     return (guide_words(screen.game_name).cost_sentence(screen.review, assessment),)
 
@@ -713,7 +713,7 @@ REVIEW = loop.Voice(
     _ask_review,
     lambda screen: (
         *(_NEXT_CHOICE, _PREVIOUS_CHOICE, _MISTAKE, _WORST, RETRY_OWN, RETRY_ALL),
-        *(_WHY, _CHOICES, _CHANCES),
+        *(_WHY, *narration.line_commands(screen), _CHOICES, _CHANCES),
         *(_GLANCE, _EXPLAIN_GRADES, _HINDSIGHT, _VIEW_COMMAND, _TRY),
         *([_PAR] if screen.review.game.rules.cooperative else []),
         *(ROUND, GO_TO_START, GO_TO_END, *scene_commands(screen), loop.leave_command(ESCAPE)),

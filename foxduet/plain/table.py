@@ -722,7 +722,8 @@ _RESIGN = loop.key_command(NC_("command", "resign"), N_("resign (asks first)"), 
 def _commands(screen: SavedTable) -> Sequence[Command]:
     texts, leave = (loop.CARDS, loop.RULES), loop.leave_command("q")
     open_, own = (*open_commands(screen), _BEFORE), own_commands(screen)
-    hints = (HINT, WHY) if has_parts(screen.game_name, PARTNERS) else ()
+    has_hints = has_parts(screen.game_name, PARTNERS)
+    hints = (HINT, WHY, *narration.line_commands(screen)) if has_hints else ()
     close = (_CLOSE_HANDS,) if can_close_hands(screen) else ()
     match screen.mode:
         case GameOver():

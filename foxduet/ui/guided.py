@@ -31,6 +31,7 @@ from foxduet.ui.table.views import draw_overlay_row, draw_text_box, draw_turn, d
 from foxduet.words.game_words import Figures, guide_words, table_words, thinking_phrase
 from foxduet.words.i18n import _
 from foxduet.words.lessons import (
+    MAX_REASON_ROWS,
     GuidedRound,
     closing_sentence,
     feedback_text,
@@ -464,7 +465,7 @@ class GuidedScreen(TutoredTable):
         game, seat = self.session.game, self.session.visible_seat
         if self.awaits_adviser and seat is not None:
             limit = context.options.limit
-            return ThinkJob(ThinkPurpose.HINT, ADVISER_NAME, game, seat, limit)
+            return ThinkJob(ThinkPurpose.LESSON, ADVISER_NAME, game, seat, limit)
         return PlayScreen.background_job(self, context) if self.awaits_job else None
 
     def handle_event(self, event: Event, context: Context) -> Transition:
@@ -535,9 +536,12 @@ class GuidedScreen(TutoredTable):
             compared = [(chosen, worse) for worse in review.inferior_choices(chosen, thought)]
         elif grade in _WEAK_GRADES and review.is_significantly_worse(thought, chosen):
             compared = [(thought.action, chosen)]
-        explain_choice = self.round_plan.explain_choice
-        reasons = (explain_choice(observation, *pair, thought, self.names) for pair in compared)
-        return next(filter(None, reasons), "")
+        reasons = {(reason.best, reason.other): reason for reason in thought.reasons}
+        known = [reasons[pair] for pair in compared if pair in reasons]
+        if not known:
+            return ""
+        tell = guide_words(self.game_name).reason_sentences
+        return tell(observation, known[0], self.names, MAX_REASON_ROWS)
 
     def advance(self) -> Transition:
         match self.page:

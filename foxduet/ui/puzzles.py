@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from datetime import date
 from enum import Enum, auto
-from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from foxduet.ai.partner import Stop, Thought, get_partner, partners_of
+from foxduet.ai.partner import Stop, Thought
 from foxduet.analysis import rating
 from foxduet.analysis.puzzles import (
     Puzzle,
@@ -17,12 +16,12 @@ from foxduet.analysis.puzzles import (
     puzzles_of,
     review_attempt,
 )
-from foxduet.analysis.review import MIN_COSTLY_LOSS, NEGLIGIBLE_COST
+from foxduet.analysis.review import MIN_COSTLY_LOSS
 from foxduet.core.cards import Seat, card_in_action
 from foxduet.core.errors import N_, NC_, FoxduetError
 from foxduet.core.lazy_dataclass import dataclass, field, replace
 from foxduet.core.registry import PUZZLES, TABLE_PARTS, games_with, rule_set
-from foxduet.play.game import Names, PartnerNames, act, deal_if_pending
+from foxduet.play.game import Names, PartnerNames
 from foxduet.play.table_session import TableSession, hinted_seat, observe_game
 from foxduet.ui.kit import effects, pages
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Style, draw_undergrowth
@@ -33,6 +32,7 @@ from foxduet.ui.kit.keys import (
     ENTER,
     FORWARD,
     LEAVE_KEYS,
+    LINE_KEY,
     LIST_KEYS,
     SPACE,
     neighbour,
@@ -50,7 +50,7 @@ from foxduet.ui.kit.screen import (
     Transition,
     call,
 )
-from foxduet.ui.replay import ReplayScreen, tell_last_action
+from foxduet.ui.replay import line_screen, tell_last_action
 from foxduet.ui.table import state
 from foxduet.ui.table.advice import draw_chances, draw_team_question, options_line
 from foxduet.ui.table.drawing import MESSAGE_ROWS, draw_footer, layout_for, newest_rows
@@ -73,14 +73,12 @@ from foxduet.words.review import cost_phrase
 from foxduet.words.story import number_word
 
 if TYPE_CHECKING:
+    from foxduet.ai.reasons import Reason
     from foxduet.ai.workers import Job
     from foxduet.analysis.review import Assessment, Review
     from foxduet.store.journals import Journal
     from foxduet.words.text import TextLine
 
-
-STEADY = "steady"
-"""The partner that continues the game after an answer."""
 
 _TITLE_COLUMNS = 16
 _MAX_TRIES = 2
@@ -212,21 +210,16 @@ class ExerciseScreen(PlayScreen):
         """The number of choices with different effects."""
         return len(observe_game(self.session.game, hinted_seat(self.session)).distinct_choices)
 
-    def follow(self) -> Transition:
-        """Replay the round as steady players continue it after the answer, with open hands.
+    @property
+    def reason(self) -> Reason | None:
+        """Why the right choice is better than the choice compared with it; None until known."""
+        return None if self.comparison is None else self.comparison[1].reason
 
-        After a decision of the team, they play the next round.
-        """
-        game, think = self.session.game, get_partner(self.game_name, STEADY)
-        is_between_rounds = game.pending is not None and game.pending.seat is None
-        answered, rng = len(game.turns) + 1, Random(game.header.seed)
-        game = act(game, self.answer)
-        game = deal_if_pending(game) if is_between_rounds else game
-        while (pending := game.pending) is not None and pending.seat is not None:
-            observation = game.rules.observe(game.state, pending.seat)
-            game = act(game, think(observation, rng).action)
-        notice = _("Played on from the answer, by steady players at both ends.")
-        return Transition(self, (Push(ReplayScreen(game, answered, notice)),))
+    def open_line(self) -> Transition:
+        """Show how play may go on: first after the wrong choice, unless the first was right."""
+        assert self.reason is not None, "a line belongs to a reason"
+        line = line_screen(self.session.game.header, self.reason, of_best=self.is_solved)
+        return Transition(self, (Push(line),))
 
     @property
     def bindings(self) -> Bindings:
@@ -234,12 +227,12 @@ class ExerciseScreen(PlayScreen):
             case AnswerPage.TRY_AGAIN:
                 return (_TRY_AGAIN, _ANSWER, *self.own_bindings)
             case AnswerPage.ANSWER:
-                return (_NEXT, _FOLLOW, *self.own_bindings)
+                return (_NEXT, _LINE, *self.own_bindings)
             case None:
                 return (*playing_bindings(self), _ANSWER, *self.own_bindings)
 
     def help_lines(self, width: int) -> list[TextLine]:
-        own = (*PLAYING, _ANSWER, _NEXT, _FOLLOW, *self.own_bindings)
+        own = (*PLAYING, _ANSWER, _NEXT, _LINE, *self.own_bindings)
         return help_page(_("Keys"), own, (), width)
 
     def draw(self, canvas: Canvas) -> None:
@@ -335,12 +328,15 @@ _NEXT = Binding(
     (N_("Space"), N_("next")),
     (N_("Space, Enter"), N_("try again; the next one")),
 )
-_FOLLOW = Binding(
-    ("f",),
-    lambda screen, *_: screen.follow(),
-    (N_("f"), N_("what follows")),
-    (N_("f"), N_("after the answer: see what follows, with both hands open")),
-    spoken_command=(NC_("command", "follow"), N_("hear what follows")),
+_LINE = Binding(
+    (LINE_KEY, *FORWARD),
+    lambda screen, *_: screen.open_line(),
+    (N_("s"), N_("what follows")),
+    (
+        N_("s, right, l"),
+        N_("after the answer: what may follow"),
+    ),
+    applies=lambda screen: screen.reason is not None,
 )
 
 
@@ -501,10 +497,7 @@ class PuzzleScreen(ExerciseScreen):
         return self.puzzle.decision_point.chosen
 
     def is_right(self, action: Any) -> bool:
-        puzzle, given = self.puzzle, self.session.game.rules.format_action(action)
-        point, right = partners_of(puzzle.game).estimate_type.POINT, puzzle.answer.text
-        worths = {choice.text: choice.win + point * choice.score for choice in puzzle.choices}
-        return given == right or worths[right] - worths[given] < NEGLIGIBLE_COST
+        return self.puzzle.is_right(action)
 
     @property
     def further(self) -> tuple[str, str, str]:
@@ -526,14 +519,16 @@ class PuzzleScreen(ExerciseScreen):
     def comparison(self) -> tuple[Review, Assessment] | None:
         if self.thought is None:
             return None
-        thought = replace(self.thought, action=self.answer)
+        right = [action for action in self.attempts if self.is_right(action)]
         wrong = [action for action in self.attempts if not self.is_right(action)]
+        thought = replace(self.thought, action=next(iter(right), self.answer))
         if not wrong:
-            # Compare the answer with the best choice that is clearly worse, or just worse.
-            (best,) = (value.worth for value in thought.estimates if value.action == self.answer)
-            worse = [value for value in thought.estimates if value.action != self.answer]
-            costly = [value for value in worse if best - value.worth >= MIN_COSTLY_LOSS]
-            wrong = [max(costly or worse, key=lambda value: value.worth).action]
+            # Compare with the best choice that is clearly worse, or just worse.
+            worths = {value.action: value.worth for value in thought.estimates}
+            best = worths[thought.action]
+            worse = [action for action in worths if not self.is_right(action)]
+            costly = [action for action in worse if best - worths[action] >= MIN_COSTLY_LOSS]
+            wrong = [max(costly or worse, key=worths.__getitem__)]
         names = text.names_at_table(self.session.game.header)
         review = review_attempt(self.puzzle, thought, wrong[0], names)
         return review, review.assessments[0]
@@ -580,7 +575,7 @@ def puzzle_screen(posed: PuzzleInstance, training: rating.TrainingState) -> Puzz
     """Return a puzzle at the table: the person in the seat that must choose, opposite a partner."""
     puzzle = posed.puzzle
     names: Names = (_("Player"), companion_label(puzzle.game))
-    ai: PartnerNames = (None, puzzle.partner or STEADY)
+    ai: PartnerNames = (None, puzzle.partner or "steady")
     if puzzle.seat is Seat.P2:
         names, ai = (names[1], names[0]), (ai[1], ai[0])
     game = puzzle.start_game(names)

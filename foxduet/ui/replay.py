@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
 from math import ceil
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
@@ -12,8 +13,8 @@ from foxduet.analysis.review_file import ReviewTask
 from foxduet.analysis.review_job import ParGame, PlayParJob
 from foxduet.core.cards import Deal, Play, Seat, card_in_action
 from foxduet.core.errors import N_
-from foxduet.core.lazy_dataclass import dataclass, replace
-from foxduet.play.game import Game, Names
+from foxduet.core.lazy_dataclass import dataclass, field, replace
+from foxduet.play.game import Game, Header, Names, act
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import SUIT_STYLES, Canvas, Look, Size, Style, draw_clearing
 from foxduet.ui.kit.effects import JobAnswered
@@ -38,6 +39,7 @@ from foxduet.words.review import par_sentence
 from foxduet.words.review_chart import chart_column, chart_line, chart_rows, mark_row
 
 if TYPE_CHECKING:
+    from foxduet.ai.reasons import Reason
     from foxduet.ai.workers import Job
     from foxduet.ui.kit.effects import Event
 
@@ -75,11 +77,21 @@ class ReplayScreen(ScreenWithHelp):
             canvas.put(row, layout.left + 2, name, Style.STRONG)
             hand, offer = drawing.visible_hand(game, game.states[self.position], seat)
             drawing.draw_hand_in_line(canvas, row + 1, layout.left + 2, game, hand, offer, 6)
-        if self.position == len(game.turns):
-            canvas.put(layout.outlook, layout.left + 2, self.trouble, Style.STRONG)
-        count = _("After action {at} of {count}").format(at=self.position, count=len(game.turns))
-        canvas.put(layout.prompt, layout.left + 2, self.notice or count, Style.PROMPT)
+        canvas.put(layout.outlook, layout.left + 2, self.remark, Style.STRONG)
+        place = text.clip(self.notice or self.place, layout.width - 4)
+        canvas.put(layout.prompt, layout.left + 2, place, Style.PROMPT)
         drawing.draw_footer(canvas, self.footer)
+
+    @property
+    def remark(self) -> str:
+        """A sentence below the hands; may be empty."""
+        return self.trouble if self.position == len(self.game.turns) else ""
+
+    @property
+    def place(self) -> str:
+        """The position in the game, in words."""
+        sentence = _("After action {at} of {count}")
+        return sentence.format(at=self.position, count=len(self.game.turns))
 
     def _step(self, key: str, _context: Context) -> Transition:
         position = position_after_key(self.game, self.position, key)
@@ -105,6 +117,60 @@ class ReplayScreen(ScreenWithHelp):
         HELP_BINDING,
         Binding(keys.LEAVE_KEYS, Screen.go_back, (N_("q"), N_("back")), (N_("q, Esc"), N_("back"))),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class LineScreen(ReplayScreen):
+    """A line of play: how the game may go on in a sampled world, after the first action.
+
+    of_best: the first action is the reason's best choice, not the other choice.
+    """
+
+    help_title: ClassVar[str] = N_("Keys in a line of play")
+
+    reason: Reason = field(kw_only=True)
+    of_best: bool = field(kw_only=True)
+
+    @property
+    def remark(self) -> str:
+        return _("This is only one possible deal.")
+
+    @property
+    def place(self) -> str:
+        names, words = text.names_at_table(self.game.header), table_words(self.game_name)
+        choice = words.choices.choice_phrase(self.game.turns[0].action, names)
+        sentence = _("After {choice}: action {at} of {count}")
+        return sentence.format(choice=choice, at=self.position, count=len(self.game.turns))
+
+    def with_hands_hidden(self) -> Transition:
+        """Close the line: the hand of the player who chooses is open in it."""
+        return Transition(self, (Pop(),))
+
+    @property
+    def other(self) -> LineScreen:
+        """The line after the other choice, at the same position or its end."""
+        line = line_screen(self.game.header, self.reason, of_best=not self.of_best)
+        return replace(line, position=min(self.position, len(line.game.turns)))
+
+    # The footer has no room for the keys to the start and the end, which also work here.
+    BINDINGS: ClassVar = (
+        *ReplayScreen.BINDINGS[:2],
+        Binding(
+            (keys.LINE_KEY,),
+            lambda screen, *_: Transition(screen.other),
+            (N_("s"), N_("other choice")),
+            (N_("s"), N_("what may follow the other choice")),
+        ),
+        *ReplayScreen.BINDINGS[3:],
+    )
+
+
+def line_screen(header: Header, reason: Reason, *, of_best: bool) -> LineScreen:
+    """Return the line after the best choice of a reason or the other choice, at its first step."""
+    best, other = reason.lines
+    line = best if of_best else other
+    game = reduce(act, line.actions, Game(header, line.first))
+    return LineScreen(game, 1, reason=reason, of_best=of_best)
 
 
 def draw_position(canvas: Canvas, game: Game, position: int, *, is_choosing: bool = False) -> None:

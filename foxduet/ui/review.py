@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from foxduet.ai.partner import REVIEWER, UnknownPartnerError, require_known_partners
+from foxduet.ai.partner import EQUAL_COST, REVIEWER, UnknownPartnerError, require_known_partners
 from foxduet.analysis.review import (
-    NEGLIGIBLE_COST,
     Assessment,
     Review,
     ReviewProgress,
@@ -47,7 +46,7 @@ from foxduet.ui.table.screen import resume_table
 from foxduet.ui.table.state import BranchClosed, Exit, ReviewClosed, mode_for
 from foxduet.words import text
 from foxduet.words.game_words import chooser_name, guide_words, progress_phrase, table_words
-from foxduet.words.i18n import _, error_text, explain
+from foxduet.words.i18n import _, error_text, explain, pgettext
 from foxduet.words.review import (
     cost_phrase,
     glance_lines,
@@ -61,6 +60,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from foxduet.ai.partner import ActionValue, DoubleDummyValue
+    from foxduet.ai.reasons import Reason
     from foxduet.ai.workers import Job
     from foxduet.store.saved_games import SavedGame
     from foxduet.ui.kit.effects import Event
@@ -88,9 +88,8 @@ def next_retry(review: Review, position: int, key: str) -> RetryScreen | None:
     costly choices of both seats.
     """
     game = review.game
-    is_instructive = guide_words(game.header.game).is_instructive
     costly = own_costly_assessments(review) if key == "n" else costly_assessments(review)
-    retries = {a.number: a for a in costly if is_instructive(review, a)}
+    retries = {a.number: a for a in costly if a.reason is not None}
     if key == _PREVIOUS_KEY:
         number = max((number for number in retries if number - 1 < position), default=None)
     else:
@@ -151,10 +150,11 @@ class RetryScreen(ExerciseScreen):
 
     @property
     def comparison(self) -> tuple[Review, Assessment]:
-        return self.review, self.assessment
+        right = [action for action in self.attempts if self.is_right(action)]
+        return self.review, replace(self.assessment, best=next(iter(right), self.answer))
 
     def is_right(self, action: Any) -> bool:
-        return replace(self.assessment, chosen=action).cost.worth < NEGLIGIBLE_COST
+        return replace(self.assessment, chosen=action).cost.worth < EQUAL_COST
 
     def cost_sentence(self, cost: str) -> str:
         return _("What was played {cost}.").format(cost=cost)
@@ -513,6 +513,12 @@ class ReviewScreen(pages.ScreenWithHelp):
         insight = "" if self._is_refined else insight_sentence(self.review)
         return Transition(self, (Pop(ReviewClosed(insight)),))
 
+    def _open_line(self, _key: str, _context: Context) -> Transition:
+        reason = visible_reason(self)
+        assert reason is not None, "a line belongs to a reason"
+        line = replay.line_screen(self.review.game.header, reason, of_best=False)
+        return Transition(self, (Push(line),))
+
     def _has_par(self) -> bool:
         return self.review.game.rules.cooperative
 
@@ -528,6 +534,15 @@ class ReviewScreen(pages.ScreenWithHelp):
         ),
         Binding((), _step, help_text=(N_("Up, down, k, j"), N_("a trick back or on"))),
         Binding((), _step, help_text=(N_("Home, End"), N_("start or end of the game"))),
+        Binding(
+            (keys.LINE_KEY,),
+            _open_line,
+            (N_("s"), N_("what follows")),
+            (N_("s"), N_("what may follow a costly choice, in one possible deal")),
+            # Translators: the key s, in the last row where it has no room for "what follows"
+            short_footer=lambda: pgettext("brief", "s how"),
+            applies=lambda screen: visible_reason(screen) is not None,
+        ),
         Binding(
             ("n", "N", "p"),
             _retry,
@@ -599,6 +614,12 @@ def visible_assessment(screen: ReviewScreen) -> Assessment | None:
     game = screen.review.game
     pending = game.rules.pending(game.states[screen.position])
     return next_choice if pending is not None and pending.seat is None else None
+
+
+def visible_reason(screen: ReviewScreen) -> Reason | None:
+    """Return why the next choice was costly; None without a reason or in the other's view."""
+    assessment = visible_assessment(screen)
+    return None if assessment is None else assessment.reason
 
 
 def _comment_sentences(screen: ReviewScreen, assessment: Assessment | None) -> list[str]:

@@ -55,7 +55,6 @@ if TYPE_CHECKING:
     from pathlib import Path
     from sqlite3 import Connection
 
-    from foxduet.analysis.review import Assessment, Review
     from foxduet.analysis.standings import Rung
     from foxduet.play.game import Game, Header, Names
     from foxduet.store.saved_games import RecordFile
@@ -244,10 +243,7 @@ def build_puzzles_screen(
     if journal.trouble is not None:
         return puzzles_screen(game, journal, today, before, about=about)
 
-    def is_instructive(review: Review, assessment: Assessment) -> bool:
-        return guide_words(review.game.header.game).is_instructive(review, assessment)
-
-    reviews = scan_new_reviews(folders.records, journal.read, today, is_instructive)
+    reviews = scan_new_reviews(folders.records, journal.read, today)
     try:
         journals.save_scanned_reviews(
             scores, takewhile(lambda _review: monotonic() <= deadline, reviews)

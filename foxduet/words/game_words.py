@@ -28,6 +28,7 @@ from foxduet.words.text import (
 
 if TYPE_CHECKING:
     from foxduet.ai.partner import Thought
+    from foxduet.ai.reasons import Reason
     from foxduet.analysis.review import Assessment, Review, ReviewProgress
     from foxduet.analysis.standings import Goal, Rung
     from foxduet.store.score_entries import ScoreEntry
@@ -247,10 +248,8 @@ class GuideWords:
     lead_signs: Callable[[Glyphs], tuple[str, ...]] = lambda _glyphs: ()
     """Return the signs that are on the table only while a player leads."""
 
-    is_instructive: Callable[[Review, Assessment], bool] = lambda _review, assessment: (
-        assessment.chosen_estimate is not None
-    )
-    """True if a choice's cost has an explanation, so that a player can learn from it."""
+    reason_sentences: Callable[[Any, Reason, Names, int], str] = lambda *_: ""
+    """Say in a number of rows why a choice of an observation is better than another."""
     theme: Callable[[Review, Assessment], str] = lambda _review, _assessment: ""
     """Name the theme of a costly choice, marked for the translators; empty if it is unknown."""
     lessons: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from foxduet.ai.partner import ActionValue, all_nearly_certain, display_values
-from foxduet.analysis.review import NEGLIGIBLE_COST
+from foxduet.ai.partner import EQUAL_COST, ActionValue, all_nearly_certain, display_values
 from foxduet.core.cards import card_in_action
 from foxduet.words.game_words import percent, percent_text
 from foxduet.words.i18n import _, decimal, ngettext
@@ -88,7 +87,7 @@ def equivalent_choices(thought: Thought) -> list[Any]:
 
     def is_equivalent(estimate: Any) -> bool:
         tolerance = max(_MAX_DIFFERENCE, _MAX_ERRORS * errors.get(estimate.action, 0.0))
-        looks_equal = values[best.action] - values[estimate.action] < NEGLIGIBLE_COST
+        looks_equal = values[best.action] - values[estimate.action] < EQUAL_COST
         return looks_equal or bool(best.worth - estimate.worth <= tolerance)
 
     return [best, *sorted(filter(is_equivalent, others), key=lambda estimate: -estimate.worth)]

@@ -19,7 +19,7 @@ from foxduet.words.pages import TEXT, iter_blocks, join_lines, malformed_error, 
 from foxduet.words.story import Sentences
 
 if TYPE_CHECKING:
-    from foxduet.ai.partner import Thought
+    pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +168,6 @@ class GuidedRound:
     """A round with fixed deals and a patient partner, with less and less advice.
 
     facts: returns the facts of an observation that matter now.
-    explain_choice: says why one choice is better than another; empty if the reason is unknown.
     welcome: first sentences; ``welcome_two`` replaces the first of them for two people.
     """
 
@@ -179,7 +178,6 @@ class GuidedRound:
     welcome: tuple[str, ...]
     welcome_two: str
     facts: Callable[[Any, Names], Sentences]
-    explain_choice: Callable[[Any, Any, Any, Thought, Names], str]
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -245,8 +243,8 @@ def feedback_title(grade: TutorGrade, tutoring: TutorState) -> str:
     return _(_GRADE_TITLES[grade]) if grade in _GRADE_TITLES else ""
 
 
-MAX_REASON_LENGTH = 150
-"""Number of characters that fit into three rows after a better choice."""
+MAX_REASON_ROWS = 2
+"""Number of rows for a reason after a better choice."""
 
 
 def feedback_text(grade: TutorGrade, best: str, reason: str) -> str:

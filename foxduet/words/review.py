@@ -6,12 +6,11 @@ from collections.abc import Callable, Sequence
 from math import fsum
 from typing import TypeAlias
 
-from foxduet.ai.partner import NEAR_CERTAIN_WIN, kind_of, partner_kind, partners_of
+from foxduet.ai.partner import EQUAL_COST, NEAR_CERTAIN_WIN, kind_of, partner_kind, partners_of
 from foxduet.analysis.progress import group_mistakes
 from foxduet.analysis.review import (
     ACCURACY_DECAY,
     GRADE_THRESHOLDS,
-    NEGLIGIBLE_COST,
     Assessment,
     PlayerSummary,
     Review,
@@ -525,13 +524,13 @@ def _chosen_template(assessment: Assessment) -> str:
         return _("{name}: {option}, the only choice.")
     if chosen is None:
         return _("{name}: {option}; best: {best} ({best_win}%).")
-    if assessment.uses_points and assessment.cost.worth < NEGLIGIBLE_COST:
+    if assessment.uses_points and assessment.cost.worth < EQUAL_COST:
         return _("{name}: {option} ({points}), as good as anything.")
     if assessment.uses_points:
         return _("{name}: {option} ({points}); best: {best} ({best_points}).")
-    if assessment.cost.worth < NEGLIGIBLE_COST and not chosen.POINT:
+    if assessment.cost.worth < EQUAL_COST and not chosen.POINT:
         return _("{name}: {option} ({win}%), as good as anything.")
-    if assessment.cost.worth < NEGLIGIBLE_COST:
+    if assessment.cost.worth < EQUAL_COST:
         return _("{name}: {option} ({win}%), best overall.")
     if chosen.POINT and percent(best.win) <= percent(chosen.win):
         return _("{name}: {option} ({win}%, {points}); best: {best} ({best_win}%, {best_points}).")

@@ -439,23 +439,14 @@ def test_an_adviser_estimates_every_choice(setup: Setup, seed: int) -> None:
         estimates = estimates_of(thought)
         assert tuple(one.action for one in estimates) == seen.choices
         assert all(0 <= one.win <= 1 and one.score >= -0.5 for one in estimates)
-        assert all(0 <= one.taken <= 1 for one in estimates)
         best = max(estimates, key=lambda one: one.win)
         assert best.action == thought.action
-        for one in estimates:
-            six = one.humble + one.victorious
-            fewer = 1 - six - one.greedy
-            # Four to six tricks score 1 to 3 points (C6.1).
-            least, most = 6 * six + fewer - 1e-9, 6 * six + 3 * fewer + 1e-9
-            assert least <= one.score - one.treasures <= most
 
 
-def test_an_adviser_sees_who_wins_the_trick_and_what_it_pays() -> None:
+def test_an_adviser_sees_what_a_fourth_trick_pays() -> None:
     low, high = estimates_of(adviser("expert:50")(observe(at(FOURTH), Seat.P1), Random(1)))
-    assert (low.taken, high.taken) == (0, 1)
     assert low.win > high.win
     assert low.score > high.score
-    assert low.humble > high.humble
 
 
 def judged(
@@ -562,7 +553,7 @@ def test_at_the_start_of_a_match_the_chance_is_the_share_of_matches_won(
 def test_a_person_is_told_what_a_steady_player_may_expect_of_the_opponent() -> None:
     seen = observe(at(SEVENTH), Seat.P1)
     found: tuple[Any, ...] = (
-        ClassicEstimate(None, 0.35, 3.0, 0.5),
+        ClassicEstimate(None, 0.35, 3.0),
         ClassicDoubleDummy(None, 0.35, 0.5),
     )
 

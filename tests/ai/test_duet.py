@@ -40,6 +40,7 @@ from foxduet.games.duet.ai.evaluator import DEFEAT, victory_utility
 from foxduet.games.duet.ai.expert import ADVICE_WORLDS, DuetEstimate
 from foxduet.games.duet.ai.rollout import WorldOutcome, bitboard_path, bitmask, cards_in, mask_of
 from foxduet.games.duet.ai.steady import reply_worth
+from foxduet.games.duet.lines import Manner
 from foxduet.games.duet.rules.cards import DECK, Hand, Suit, path_at_setup
 from foxduet.games.duet.rules.engine import apply, new_game, shuffled_deal
 from foxduet.games.duet.rules.observation import Observation, observe, sample
@@ -54,10 +55,15 @@ from foxduet.games.duet.rules.state import (
     Setup,
     format_action,
 )
-from tests.support import rollout_by_engine
 from tests.support.games import after, at, parse_card, parse_hand, position, setup_of, with_table
 from tests.support.players import few, fewer, random_game, seeds, setups
-from tests.support.rollout_by_engine import EXPERTS, Manner, Orders, as_played, by_engine
+from tests.support.rollout_by_engine import (
+    EXPERTS,
+    Orders,
+    as_played,
+    by_engine,
+    tricks_by_engine,
+)
 
 partner_named = partial(partner_of_game, "duet")
 adviser_named = partial(adviser_of_game, "duet")
@@ -276,15 +282,8 @@ def after_a_round(state: GameState, leader: Seat, next_deal: NextDeal) -> GameSt
     hands = tuple(hand_of([DECK[card] for card in order]) for order in orders)
     stock = tuple(DECK[card] for card in cards[23:])
     deal = Deal(leader.other, (hands[0], hands[1]), DECK[cards[22]], stock)
-    state = apply(state, deal).state
-    number = state.table.round
-    while (
-        state.table.outcome is None
-        and state.table.round == number
-        and state.table.trick is not None
-    ):
-        state = rollout_by_engine.play_trick(state, Manner(orders, noise=noise))
-    return state
+    manner = Manner(EXPERTS, noise, orders)
+    return [*tricks_by_engine(apply(state, deal).state, manner)][-1]
 
 
 @few(60)
@@ -418,7 +417,7 @@ def compare_candidates(setup: Setup, seed: int) -> None:
         orders: Orders = (world.own_order, world.partner_order)
         if seat is Seat.P2:
             orders = (orders[1], orders[0])
-        manner = Manner(orders, EXPERTS, world.noise)
+        manner = Manner(EXPERTS, world.noise, orders)
         candidates = [*generate_candidates(seen, point)]
         assert sorted({candidate.choice for candidate in candidates}) == list(
             range(len(seen.choices))
@@ -550,7 +549,8 @@ class Enumeration:
             self.actions.setdefault(information, set()).add(action)
 
         choice = self.seen.choices[candidate.choice]
-        return by_engine(state, self.seat, choice, candidate, Manner(orders, self.policy), note)
+        manner = Manner(self.policy, rollout.NO_NOISE, orders)
+        return by_engine(state, self.seat, choice, candidate, manner, note)
 
 
 @pytest.mark.parametrize("line", [*POSITIONS, *fewer(MANY_WORLDS, 0)])

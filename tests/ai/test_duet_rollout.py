@@ -355,7 +355,7 @@ def test_beside_the_expert_at_level_3_a_new_game_is_as_good_as_won() -> None:
 
 
 def test_figures_keep_what_happens_in_the_trick() -> None:
-    estimate = DuetEstimate(None, 0.44, 17.0, 0.5, 0.25, 0.125, found=3.5)
+    estimate = DuetEstimate(None, 0.44, 17.0, 0.5, 0.25, 0.125, later=0.5)
     told = calibration_for(SEEN, (None, "novice"))(estimate)
     assert replace(told, win=0.44, score=17.0) == estimate
     opened = DuetDoubleDummy(None, 0.44, 0.5, 0.25, 7)

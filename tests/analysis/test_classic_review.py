@@ -87,7 +87,7 @@ def made_up(game: Game, win: float = 0.7) -> Review:
     assessments = []
     for moment in decision_points(game):
         choices = moment.observation.choices
-        estimates = tuple(ClassicEstimate(one, win, 3.0, 0.5) for one in choices)
+        estimates = tuple(ClassicEstimate(one, win, 3.0) for one in choices)
         best = choices[0] if choices else None
         assessments.append(Assessment(moment.number, moment.seat, moment.chosen, best, estimates))
     return Review(game, PARTNER, tuple(assessments))

@@ -21,7 +21,7 @@ from foxduet.analysis.puzzles import (
     review_attempt,
     scan_new_reviews,
 )
-from foxduet.analysis.review import Assessment, Review, costly_assessments
+from foxduet.analysis.review import Review, costly_assessments
 from foxduet.analysis.review_file import save_review
 from foxduet.core import registry
 from foxduet.core.cards import Seat, card_in_action
@@ -161,8 +161,8 @@ def test_a_wrong_choice_is_judged_as_a_review_would_each_time_the_same() -> None
     review = review_attempt(puzzle, thought, wrong, ("Ann", "Bob"))
     (one,) = review.assessments
     assert (one.chosen, one.best) == (wrong, puzzle.decision_point.chosen)
-    assert guide_words("duet").is_instructive(review, one)
-    assert "off the path" in guide_words("duet").cost_sentence(review, one)
+    assert one.reason is not None
+    assert "off Ann's end" in guide_words("duet").cost_sentence(review, one)
 
 
 def test_what_fewer_solve_has_a_higher_rating() -> None:
@@ -191,17 +191,13 @@ def beside(*ai: str | None) -> Game:
     return replace(VICTORY, header=replace(VICTORY.header, ai=(first, second)))
 
 
-def teaches(review: Review, one: Assessment) -> bool:
-    return guide_words(review.game.header.game).is_instructive(review, one)
-
-
 @pytest.mark.parametrize("game", [VICTORY, DEFEAT, match(3)], ids=["won", "lost", "classic"])
 @pytest.mark.parametrize("ai", [(None, None), (None, "steady"), ("steady", None)])
 def test_a_review_asks_about_as_many_costly_choices_as_become_puzzles(
     game: Game, ai: PartnerNames
 ) -> None:
     review = review_of(replace(game, header=replace(game.header, ai=ai)))
-    mistakes, lessons, at = extract_mistakes(review, DAY, teaches), 0, -1
+    mistakes, lessons, at = extract_mistakes(review, DAY), 0, -1
     while (lesson := next_retry(review, at, "n")) is not None:
         lessons, at = lessons + 1, lesson.position
         assert lesson.place == (lessons, len(mistakes))
@@ -209,15 +205,15 @@ def test_a_review_asks_about_as_many_costly_choices_as_become_puzzles(
 
 
 def seats_of(review: Review) -> set[Seat]:
-    found = extract_mistakes(review, DAY, teaches)
+    found = extract_mistakes(review, DAY)
     return {parse_puzzle("duet", mistake.line).seat for mistake in found}
 
 
 def test_a_mistake_is_the_position_with_all_choices_and_the_best_of_them() -> None:
     review = review_of(VICTORY)
-    every = (one for one in costly_assessments(review) if teaches(review, one))
+    every = (one for one in costly_assessments(review) if one.reason is not None)
     seated = [one for one in every if getattr(one.chosen, "seat", None) is not None]
-    mistakes = extract_mistakes(review, DAY, teaches)
+    mistakes = extract_mistakes(review, DAY)
     assert len(mistakes) == len(seated) > 0
     rules = VICTORY.rules
     for one, mistake in zip(seated, mistakes, strict=True):
@@ -237,7 +233,7 @@ def test_a_mistake_is_the_position_with_all_choices_and_the_best_of_them() -> No
 def test_a_mistake_keeps_the_partner_with_whom_it_was_made(
     partner: str | None, kept: str | None
 ) -> None:
-    mistakes = extract_mistakes(review_of(beside(None, partner)), DAY, teaches)
+    mistakes = extract_mistakes(review_of(beside(None, partner)), DAY)
     assert {parse_puzzle("duet", one.line).partner for one in mistakes} == {kept}
 
 
@@ -258,24 +254,24 @@ def test_only_people_make_mistakes_of_their_own() -> None:
     assert seats_of(review_of(beside(None, None))) == {Seat.P1, Seat.P2}
     assert seats_of(review_of(beside(None, "steady"))) == {Seat.P1}
     assert seats_of(review_of(beside("steady", None))) == {Seat.P2}
-    assert extract_mistakes(review_of(beside("steady", "steady")), DAY, teaches) == ()
+    assert extract_mistakes(review_of(beside("steady", "steady")), DAY) == ()
     # A puzzle has no board of its own.
     small = replace(VICTORY, header=replace(VICTORY.header, setup=duet(1, board=SMALL).setup))
-    assert extract_mistakes(review_of(small), DAY, teaches) == ()
+    assert extract_mistakes(review_of(small), DAY) == ()
     for seat in Seat:
         assert seats_of(review_of(set_recorder_seat(VICTORY, seat))) == {seat}
 
 
 def test_a_review_is_searched_once_and_again_if_it_has_changed(tmp_path: Path) -> None:
     kept_record(tmp_path)
-    (found,) = scan_new_reviews(tmp_path, {}, DAY, teaches)
+    (found,) = scan_new_reviews(tmp_path, {}, DAY)
     assert (found.game, found.mistakes) == (
         "duet",
-        extract_mistakes(shown_review(VICTORY), DAY, teaches),
+        extract_mistakes(shown_review(VICTORY), DAY),
     )
     known = {found.file: (found.mtime_ns, found.size)}
-    assert [*scan_new_reviews(tmp_path, known, DAY, teaches)] == []
-    assert len([*scan_new_reviews(tmp_path, {found.file: (1, found.size)}, DAY, teaches)]) == 1
+    assert [*scan_new_reviews(tmp_path, known, DAY)] == []
+    assert len([*scan_new_reviews(tmp_path, {found.file: (1, found.size)}, DAY)]) == 1
 
 
 def test_a_review_that_is_not_settled_or_none_at_all_is_searched_later(tmp_path: Path) -> None:
@@ -286,14 +282,14 @@ def test_a_review_that_is_not_settled_or_none_at_all_is_searched_later(tmp_path:
     changed = {**review.assessments, number: unsettled}
     (tmp_path / "game.toml.review.json").unlink()
     save_review(task_in(tmp_path), replace(review, assessments=changed))
-    assert [*scan_new_reviews(tmp_path, {}, DAY, teaches)] == []
+    assert [*scan_new_reviews(tmp_path, {}, DAY)] == []
     (tmp_path / "game.toml.review.json").write_text("{")
-    assert [*scan_new_reviews(tmp_path, {}, DAY, teaches)] == []
-    assert [*scan_new_reviews(tmp_path / "nowhere", {}, DAY, teaches)] == []
+    assert [*scan_new_reviews(tmp_path, {}, DAY)] == []
+    assert [*scan_new_reviews(tmp_path / "nowhere", {}, DAY)] == []
 
 
 def test_mistakes_come_back_before_all_else_and_damaged_ones_never() -> None:
-    found = extract_mistakes(review_of(VICTORY), DAY, teaches)
+    found = extract_mistakes(review_of(VICTORY), DAY)
     broken = replace(found[0], line=found[0].line.replace("|", "/", 1))
     journal = Journal((), (broken, *found[1:]))
     assert book_on_screen("duet", journal, DAY).next_due() is None

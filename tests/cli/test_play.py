@@ -466,8 +466,7 @@ def test_a_match_is_reviewed_as_text_json_and_picture(tmp_path: Path, call: Call
     assert table["line"][-1]["win"] == 0.0
     for decision in table["decisions"]:
         for choice in decision["choices"]:
-            bands = {"humble", "victorious", "greedy"}
-            assert set(choice) == {"choice", "win", "score", "taken", *bands, "treasures", "rough"}
+            assert set(choice) == {"choice", "win", "score", "rough"}
         assert len(decision["hindsight"]) == len(decision["choices"])
         assert all(0 <= one["win"] <= 1 for one in decision["hindsight"])
 

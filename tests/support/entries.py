@@ -214,7 +214,7 @@ _DUET = """\
 p2:play | p2 play 4s:0.156:2.03, p2 play Ts:0.725:13.47!
 2 | move | 1340 | level 2 | 1.6 1d3d4s8s/2s5s7sTs Td 7d2r1s2d9s3r8r p1:6d5d - 1101000112 2 3 \
 p1:move | p1 move -3:0.584:16.75, p1 move -2:0.584:16.75, p1 move -1:0.838:27.89!
-3 | lead | 1769 | level 1 | 2.4 4d8dTdTr3s6s9s/2d4r6r2s4s5s8s 5d 3d2r9r1r1d1sTs p1:- - \
+3 | card | 1769 | level 1 | 2.4 4d8dTdTr3s6s9s/2d4r6r2s4s5s8s 5d 3d2r9r1r1d1sTs p1:- - \
 ##210000200 5 2 p1:play | p1 play 4d:0.381:5.97, p1 play 8d:0.306:4.82, p1 play Td:0.402:6.34, \
 p1 play Tr:0.426:6.76, p1 play 3s:0.742:14.89!, p1 play 6s:0.529:9.65, p1 play 9s:0.426:7.11
 4 | card | 1616 | level 3 | 3.4 Td1r6r4s6s7s/7d9d3r7r8r2s8s 3s 8d9s9r5s5r4dTr p1:2d - ##1200010# \

@@ -5,13 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
+from itertools import islice, product
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from foxduet.ai.partner import REVIEWER, ActionValue, ReviewQuery, Stop, Thought, never_stop
+from foxduet.ai.partner import (
+    REVIEWER,
+    ActionValue,
+    ReviewQuery,
+    Stop,
+    Thought,
+    never_stop,
+    rank_choices,
+)
+from foxduet.ai.reasons import Reason, reason_module
 from foxduet.ai.workers import JobRunner, ThinkJob
 from foxduet.analysis import review_job as work
 from foxduet.analysis.review import (
@@ -70,7 +80,7 @@ def estimates_of(observation: Any, spread: float) -> tuple[ActionValue, ...]:
 def _estimate(observation: Any, action: Any, spread: float, share: float) -> ActionValue:
     win = 0.5 + spread * share
     if isinstance(observation, MatchObservation):
-        return ClassicEstimate(action, win=win, score=3 + 2 * share, taken=share, victorious=share)
+        return ClassicEstimate(action, win=win, score=3 + 2 * share)
     return DuetEstimate(
         action,
         win=win,
@@ -79,6 +89,10 @@ def _estimate(observation: Any, action: Any, spread: float, share: float) -> Act
         gem=0.25 + share / 2,
         overrun=round((1 - share) / 2, 3),
     )
+
+
+# In so many worlds hardly any two choices lead to the same.
+_WORLDS = 40
 
 
 def thought_of(observation: Any, spread: float = 0.4) -> Thought:
@@ -104,9 +118,45 @@ def assessment_of(moment: DecisionPoint) -> Assessment:
     """Invent an assessment; every ninth choice matters much."""
     observation = moment.observation
     thought = thought_of(observation, 0.4 if moment.number % 9 == 0 else 0.04)
-    return replace(
-        assessment_from_thought(thought, moment), hindsight=open_hands_of(moment, thought)
-    )
+    assessment = assessment_from_thought(thought, moment)
+    reasons = reasons_at(moment, assessment.best) if assessment.is_costly else ()
+    hindsight = open_hands_of(moment, thought)
+    return replace(assessment, hindsight=hindsight, reasons=reasons)
+
+
+def reasons_at(moment: DecisionPoint, best: Any) -> tuple[Reason, ...]:
+    """Return a reason from the first sampled world in which the choices differ noticeably."""
+    choices = moment.observation.choices
+    pairs = ((best, moment.chosen),) if moment.chosen in choices and best != moment.chosen else ()
+    return reasons_between(moment.game, moment.observation, pairs)
+
+
+@cache
+def reasons_between(
+    game: str, observation: Any, pairs: tuple[tuple[Any, Any], ...]
+) -> tuple[Reason, ...]:
+    """Return for each pair a reason from the first world in which its choices differ noticeably."""
+    module, found = reason_module(game), dict[tuple[Any, Any], Reason]()
+    choices = [*dict.fromkeys(action for pair in pairs for action in pair)]
+    worlds = module.play_lines(observation, choices, None, Random(len(observation.hand)))
+    for lines in islice(worlds, _WORLDS // (1 if len(pairs) == 1 else 4) if pairs else 0):
+        by_choice = dict(zip(choices, lines, strict=True))
+        for pair in pairs:
+            line, other = by_choice[pair[0]], by_choice[pair[1]]
+            for contrast in module.contrasts(observation, [line], [other]):
+                found.setdefault(pair, Reason(*pair, contrast, (line, other)))
+                break
+        if len(found) == len(pairs):
+            break
+    return tuple(found.values())
+
+
+def advice_at(game: str, observation: Any, *, is_lesson: bool = False) -> Thought:
+    """Return an invented thought with its reasons, those of all pairs in a lesson."""
+    thought = thought_of(observation)
+    equals, worse = rank_choices(thought, 0)
+    pairs = tuple(product(equals, worse) if is_lesson else zip(equals[:1], worse[:1], strict=False))
+    return replace(thought, reasons=reasons_between(game, observation, pairs))
 
 
 def open_hands_of(moment: DecisionPoint, thought: Thought) -> tuple[Any, ...]:
@@ -268,6 +318,8 @@ def use(monkeypatch: pytest.MonkeyPatch, partner: Counting) -> Counting:
     monkeypatch.setattr(work, "get_reviewer", lambda _game, _name, _opposite: partner)
     monkeypatch.setattr("foxduet.games.duet.hindsight.double_dummy_values", quick_hindsight)
     monkeypatch.setattr(work, "compute_par_moves", quick_par)
+    monkeypatch.setattr("foxduet.ai.reasons.FIRST_WORLDS", 1)
+    monkeypatch.setattr("foxduet.ai.reasons.MAX_WORLDS", 8)
     return partner
 
 
@@ -302,14 +354,17 @@ def opened(desk: Desk, *, two: bool = False) -> GuidedScreen:
 
 
 def judged_first(job: ThinkJob) -> Thought:
-    """Return a thought in which the first choice is far the best: it alone finds a gem."""
+    """Return a thought in which the first choice is far the best, with reasons."""
     estimates = tuple(
         DuetEstimate(
             action, win=0.2 if at else 0.8, score=9.0, taken=0.5, gem=float(not at), overrun=0.0
         )
         for at, action in enumerate(job.observation.choices)
     )
-    return Thought(estimates[0].action, estimates)
+    best, *others = job.observation.choices
+    pairs = tuple((best, other) for other in others)
+    reasons = reasons_between("duet", job.observation, pairs)
+    return Thought(best, estimates, reasons=reasons)
 
 
 def thought(screen: GuidedScreen, desk: Desk) -> GuidedScreen:

@@ -67,7 +67,7 @@ from tests.support.classic import some_entries as some_matches
 from tests.support.entries import TODAY, entry, lessons_on, open_scores_screen, posed
 from tests.support.players import DEFEAT, VICTORY
 from tests.support.processes import patience
-from tests.support.reviews import reviewing, thought_of
+from tests.support.reviews import advice_at, reviewing
 from tests.support.tables import Desk, Left, answered, at_random, begin, cards_in, press_keys
 from tests.ui.test_scores import CLASSIC, DUET
 
@@ -364,7 +364,9 @@ class AtOnce:
         if isinstance(job, FindParJob):
             self.answers = iter([ParResult(Par("expert:60", "win", 40))])
         elif isinstance(job, ThinkJob) and job.purpose is not ThinkPurpose.CHOICE:
-            self.answers = iter([thought_of(job.observation)])
+            is_lesson = job.purpose is ThinkPurpose.LESSON
+            game = job.game.header.game
+            self.answers = iter([advice_at(game, job.observation, is_lesson=is_lesson)])
         else:
             self.answers = job.run(lambda: False)
 

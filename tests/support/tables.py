@@ -11,9 +11,11 @@ from typing import Any, TypeVar
 from unicodedata import category, east_asian_width
 
 from foxduet.ai.partner import Thought
+from foxduet.ai.reasons import Line, Reason
 from foxduet.ai.workers import ThinkJob
 from foxduet.core.cards import CardPlayed, DecreeChanged, Play, Seat
 from foxduet.games.duet.ai.expert import DuetEstimate
+from foxduet.games.duet.reasons import ReasonKind, make_contrast
 from foxduet.games.duet.rules.cards import DECK, Card
 from foxduet.games.duet.rules.notation import parse_position, restore
 from foxduet.games.duet.rules.observation import Observation
@@ -525,7 +527,11 @@ def made_up(observation: Observation) -> Thought:
         )
         for at, action in enumerate(choices)
     )
-    return Thought(choices[-1], estimates, worlds=500)
+    nothing = Line(None, (), ())
+    contrast = make_contrast(ReasonKind.GEM, 0, 0.9, 0.2)
+    reason = Reason(choices[-1], choices[0], contrast, (nothing, nothing))
+    reasons = (reason,) if len(choices) > 1 else ()
+    return Thought(choices[-1], estimates, worlds=500, reasons=reasons)
 
 
 def nearly_sure(observation: Observation) -> Thought:

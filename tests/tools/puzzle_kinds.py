@@ -10,20 +10,20 @@ from statistics import fmean
 from typing import Any, TypeAlias
 
 from foxduet.ai.partner import ActionValue, get_partner
+from foxduet.ai.reasons import Line
 from foxduet.analysis.puzzles import Puzzle
 from foxduet.analysis.review import Assessment, Review
-from foxduet.core.cards import TrickWon, card_in_action
+from foxduet.core.cards import Seat, TrickWon, card_in_action
 from foxduet.core.registry import rule_set
 from foxduet.games.classic.ai.evaluator import match_equity, packaged_win_chances
+from foxduet.games.classic.reasons import ReasonKind as ClassicKind
 from foxduet.games.classic.rules.cards import Ability
+from foxduet.games.classic.rules.engine import Band, band_of
 from foxduet.games.classic.rules.state import Choice as ClassicChoice
-from foxduet.games.classic.words.reasons import ReasonKind as Cause
-from foxduet.games.classic.words.review import reason_of as classic_reason_of
+from foxduet.games.duet.reasons import OF_TRICK, ReasonKind
 from foxduet.games.duet.rules.engine import score
 from foxduet.games.duet.rules.state import Choice as DuetChoice
 from foxduet.games.duet.rules.state import GemCollected
-from foxduet.games.duet.words.reasons import ReasonKind
-from foxduet.games.duet.words.review import reason_of
 
 _OF_DECISIONS: Mapping[Any, str] = {
     DuetChoice.FOXES: "trump",
@@ -35,27 +35,23 @@ _OF_DECISIONS: Mapping[Any, str] = {
 }
 
 _OF_DUET_REASONS: Mapping[ReasonKind, str] = {
-    **dict.fromkeys(
-        (ReasonKind.OVERRUN, ReasonKind.EDGE, ReasonKind.TO_END, ReasonKind.LATER), "ends"
-    ),
-    **dict.fromkeys((ReasonKind.GEM, ReasonKind.REACH, ReasonKind.NEAR), "gem"),
-    **dict.fromkeys((ReasonKind.OUTER, ReasonKind.FOUND), "gem"),
-    **dict.fromkeys((ReasonKind.TOKEN, ReasonKind.END_PILE), "token"),
-    **dict.fromkeys((ReasonKind.WIN_TRICK, ReasonKind.LEAVE_TRICK), "lead"),
-    **dict.fromkeys(
-        (ReasonKind.MORE_TRUMPS, ReasonKind.FEWER_TRUMPS, ReasonKind.PARTNER_TRUMPS), "trump"
-    ),
+    **dict.fromkeys((ReasonKind.WON, ReasonKind.WON_LATER), "finish"),
+    **dict.fromkeys((ReasonKind.GEM, ReasonKind.GEM_LATER), "gem"),
+    **dict.fromkeys((ReasonKind.LOST, ReasonKind.LOST_LATER), "ends"),
+    **dict.fromkeys((ReasonKind.OVERRUN, ReasonKind.OVERRUN_LATER), "ends"),
+    ReasonKind.TOKEN: "token",
 }
 
-_OF_CLASSIC_REASONS: Mapping[Cause, str] = {
-    Cause.MATCH: "match-end",
-    Cause.HUMBLE: "humble",
-    Cause.NOT_GREEDY: "greed",
-    Cause.VICTORIOUS: "victorious",
-    Cause.TREASURES: "treasures",
-    Cause.WIN_TRICK: "trick",
-    Cause.LEAVE_TRICK: "trick",
+_OF_CLASSIC_REASONS: Mapping[ClassicKind, str] = {
+    **dict.fromkeys((ClassicKind.WON, ClassicKind.LOST), "match-end"),
+    ClassicKind.TRICK: "trick",
+    ClassicKind.HUMBLE: "humble",
+    **dict.fromkeys((ClassicKind.VICTORIOUS, ClassicKind.DEFEATED), "victorious"),
+    ClassicKind.GREEDY: "greed",
+    **dict.fromkeys((ClassicKind.TREASURE, ClassicKind.TREASURE_LOST), "treasures"),
 }
+
+_OF_BANDS: Mapping[Band, str] = {Band.HUMBLE: "humble", Band.VICTORIOUS: "victorious"}
 
 _OF_ABILITIES: Mapping[Ability, str] = {
     Ability.SWAN: "swan",
@@ -66,11 +62,8 @@ _OF_ABILITIES: Mapping[Ability, str] = {
     Ability.MONARCH: "monarch",
 }
 
-# With at most this many gems left, the next tricks may find the last.
-_LAST_GEMS = 2
 # With at most this many points to go, the current round may end the match.
 _LAST_POINTS = 6
-_HUMBLE, _VICTORIOUS = 3, 7
 
 
 def kinds_by_decision(game: str, state: Any) -> frozenset[str] | None:
@@ -85,53 +78,49 @@ def kinds_of(review: Review, assessment: Assessment) -> list[str]:
     """Return all possible kinds of a puzzle, by the review of a wrong choice."""
     state = review.game.states[0]
     find_kinds = _duet_kinds if review.game.header.game == "duet" else _classic_kinds
-    kinds = [*dict.fromkeys(find_kinds(review, assessment, state))]
+    kinds = [*dict.fromkeys(find_kinds(assessment, state))]
     only = kinds_by_decision(review.game.header.game, state)
     return [kind for kind in kinds if only is None or kind in only]
 
 
-def _duet_kinds(review: Review, assessment: Assessment, state: Any) -> Iterator[str]:
-    reason = reason_of(review, assessment)
-    assert reason is not None, "a puzzle has a reason"
-    table, best, chosen = state.table, assessment.best_estimate, assessment.chosen_estimate
+def _duet_kinds(assessment: Assessment, state: Any) -> Iterator[str]:
+    table, reason = state.table, assessment.reason
     if table.pending.choice in _OF_DECISIONS:
         yield _OF_DECISIONS[table.pending.choice]
-    finds: Any = best
-    misses: Any = chosen
-    if table.path.gems_left <= _LAST_GEMS and finds.gem - misses.gem >= 0.1:
+    if reason is None:
+        yield "card"
+        return
+    contrast = reason.contrast
+    if table.path.gems_left == 1 and not contrast.is_bad:
         yield "finish"
-    if reason.kind is ReasonKind.OVERRUN and table.reserve:
+    if contrast.kind is ReasonKind.OVERRUN and table.reserve:
         yield "token"
-    yield _OF_DUET_REASONS.get(reason.kind, "card")
+    if contrast.kind not in OF_TRICK:
+        yield "card"
+    yield _OF_DUET_REASONS[contrast.kind]
 
 
-def _classic_kinds(review: Review, assessment: Assessment, state: Any) -> Iterator[str]:
-    reason = classic_reason_of(review, assessment)
-    assert reason is not None, "a puzzle has a reason"
-    table = state.table
+def _classic_kinds(assessment: Assessment, state: Any) -> Iterator[str]:
+    table, reason = state.table, assessment.reason
     if max(table.points) >= table.setup.target - _LAST_POINTS:
         yield "match-end"
-    yield from _classic_ends(assessment, table)
     if table.pending.choice in _OF_DECISIONS:
         yield _OF_DECISIONS[table.pending.choice]
-    if reason.kind in _OF_CLASSIC_REASONS:
-        yield _OF_CLASSIC_REASONS[reason.kind]
+    if reason is not None:
+        yield _OF_CLASSIC_REASONS[reason.contrast.kind]
+        yield from _kinds_in_lines(assessment.seat, *reason.lines)
     cards = [card_in_action(assessment.best), table.lead]
-    named = None if reason.cause is None else reason.cause.reason.feature.ability
-    abilities = [named, *(card.ability for card in cards if card)]
-    yield from (_OF_ABILITIES[ability] for ability in abilities if ability)
+    yield from (_OF_ABILITIES[card.ability] for card in cards if card and card.ability)
 
 
-def _classic_ends(assessment: Assessment, table: Any) -> Iterator[str]:
-    """Yield the kinds about the round's end that the best choice reaches more often."""
-    best: Any = assessment.best_estimate
-    chosen: Any = assessment.chosen_estimate
-    if best.humble - chosen.humble >= 0.15 and table.tricks[assessment.seat] <= _HUMBLE:
-        yield "humble"
-    if chosen.greedy - best.greedy >= 0.15:
-        yield "greed"
-    if best.victorious - chosen.victorious >= 0.15 and table.tricks[assessment.seat] < _VICTORIOUS:
-        yield "victorious"
+def _kinds_in_lines(seat: Seat, best: Line, other: Line) -> Iterator[str]:
+    """Yield the kinds about the trick under way, and the end of the round, in two lines."""
+    if best.tricks[0].winner is not other.tricks[0].winner:
+        yield "trick"
+    band, other_band = (band_of(line.tricks[-1].tricks[seat]) for line in (best, other))
+    if band is not other_band:
+        yield from [kind for of, kind in _OF_BANDS.items() if of is band]
+        yield from ["greed"] if other_band is Band.GREEDY else ()
 
 
 def is_ahead(best: ActionValue, other: ActionValue, times: float = 1.0) -> bool:

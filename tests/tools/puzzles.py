@@ -2,8 +2,9 @@
 
 ``make`` continues until there are enough; with ``--into FOLDER`` it writes other puzzles there, to
 GAME.txt and GAME.jsonl, after each puzzle. ``check`` computes everything again; its exit status is
-1 if a puzzle is wrong. ``drop classic:17`` removes puzzles and renumbers those after them, which is
-forbidden once they are released.
+1 if a puzzle is wrong. ``label`` changes the kinds that the reasons no longer allow, and nothing
+else. ``drop classic:17`` removes puzzles and renumbers those after them, which is forbidden once
+they are released.
 """
 
 from __future__ import annotations
@@ -36,8 +37,7 @@ from foxduet.analysis.review import Review
 from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.core.registry import rule_set
 from foxduet.play.game import Chooser, Header, iter_play, open_game
-from foxduet.words.game_words import guide_words
-from tests.tools.claims import untrue
+from tests.tools.judge import judge_assessment
 from tests.tools.puzzle_kinds import (
     MAX_SHARE_OF_TWO,
     MEAN,
@@ -53,6 +53,7 @@ from tests.tools.puzzle_kinds import (
     solved_by,
     solved_too_often,
 )
+from tests.tools.verdicts import FaultKind
 
 PACKAGE, LOGS = Path(foxduet.__file__).parent, Path(__file__).parent
 """The program's folder, and the folder of the logs that say how each puzzle was found."""
@@ -60,7 +61,7 @@ PACKAGE, LOGS = Path(foxduet.__file__).parent, Path(__file__).parent
 FIRST_SEED = 600_001
 WANTED = {"duet": 306, "classic": 220}
 """A few more than needed, since later checks may reject some."""
-MAX_PER_KIND = {"duet": 38, "classic": 21}
+MAX_PER_KIND = {"duet": 48, "classic": 21}
 SETUPS = {
     "duet": (("level", 1), ("level", 2), ("level", 3)),
     "classic": (("target", 21), ("target", 16), ("target", 35)),
@@ -199,6 +200,23 @@ class Workshop:
             return None
         return Made(judged, seed, {name: solved_by(puzzle, name) for name in SOLVERS})
 
+    def label(self) -> Iterator[str]:
+        """Change each kind that is no longer possible to the rarest possible one; yield changes."""
+        for index, made in enumerate(self.made):
+            puzzle = made.puzzle
+            thought = replace(evaluate_puzzle(puzzle), action=puzzle.decision_point.chosen)
+            reviews = (
+                review_attempt(puzzle, thought, action, _NAMES)
+                for action in puzzle.decision_point.observation.choices
+                if not puzzle.is_right(action)
+            )
+            kinds = {kind for review in reviews for kind in kinds_of(review, *review.assessments)}
+            if puzzle.kind not in kinds:
+                kind = min(sorted(kinds), key=lambda kind: self._kinds[kind])
+                self._kinds.update({puzzle.kind: -1, kind: 1})
+                self.made[index] = replace(made, puzzle=replace(puzzle, kind=kind))
+                yield f"{puzzle.number}: {puzzle.kind}, now {kind}"
+
     def _has_room(self, kind: str) -> bool:
         return self._kinds[kind] < MAX_PER_KIND[self.game]
 
@@ -209,10 +227,11 @@ class Workshop:
             return []
         review = review_attempt(puzzle, thought, usual_mistake(puzzle), _NAMES)
         (assessment,) = review.assessments
-        teaches = guide_words(self.game).is_instructive(review, assessment)
-        if assessment.best != thought.action or not teaches:
+        if assessment.best != thought.action or assessment.reason is None:
             return []
-        return [] if [*untrue(review, assessment)] else kinds_of(review, assessment)
+        if judge_assessment(review, assessment, puzzle.position):
+            return []
+        return kinds_of(review, assessment)
 
     def _judged(self, puzzle: Puzzle) -> Puzzle | None:
         """Return a puzzle with the figures of many worlds; None if these do not confirm it."""
@@ -368,8 +387,7 @@ def looked_at(puzzle: Puzzle) -> Report:
     troubles = chain(
         _of_line(puzzle), _of_figures(puzzle), _of_styles(puzzle), _of_reasons(puzzle, reviews)
     )
-    teaches = guide_words(puzzle.game).is_instructive
-    caused = sum(teaches(review, review.assessments[0]) for review in reviews)
+    caused = sum(review.assessments[0].reason is not None for review in reviews)
     return Report([*troubles], len(reviews), caused)
 
 
@@ -444,19 +462,17 @@ def _reviews_of(puzzle: Puzzle) -> Iterator[Review]:
 
 def _of_reasons(puzzle: Puzzle, reviews: Iterable[Review]) -> Iterator[str]:
     """Yield faults of the sentences on wrong choices."""
-    guide, usual, answer = (
-        guide_words(puzzle.game),
-        usual_mistake(puzzle),
-        puzzle.decision_point.chosen,
-    )
+    usual, answer = usual_mistake(puzzle), puzzle.decision_point.chosen
     for review in reviews:
         (assessment,) = review.assessments
         if assessment.best != answer:
             yield "reviews find another answer"
             return
-        if assessment.chosen == usual and not guide.is_instructive(review, assessment):
+        if assessment.chosen == usual and assessment.reason is None:
             yield "no reason against the usual mistake"
-        yield from untrue(review, assessment)
+        for fault in judge_assessment(review, assessment, puzzle.position):
+            if fault.kind is FaultKind.FALSE:
+                yield fault.text
 
 
 def main() -> int:
@@ -468,6 +484,8 @@ def main() -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     make = commands.add_parser("make")
     make.add_argument("--into", type=Path, metavar="FOLDER")
+    label = commands.add_parser("label")
+    label.add_argument("game", choices=[*WANTED])
     drop = commands.add_parser("drop")
     drop.add_argument("puzzles", nargs="+", metavar="GAME:NUMBER")
     check = commands.add_parser("check")
@@ -478,6 +496,8 @@ def main() -> int:
     match options.command:
         case "make":
             return _make(options.into)
+        case "label":
+            return _label(options.game)
         case "drop":
             return _drop(options.puzzles)
         case _:
@@ -494,6 +514,14 @@ def _make(folder: Path | None) -> int:
         seconds, puzzle = monotonic() - begin, made.puzzle
         line = f"{seconds:.0f} s: {shop.game} {puzzle.number} {puzzle.kind}, seed {made.seed}"
         print(line, flush=True)
+    return 0
+
+
+def _label(game: str) -> int:
+    shop = Workshop(game)
+    for change in shop.label():
+        print(change, flush=True)
+    shop.write()
     return 0
 
 

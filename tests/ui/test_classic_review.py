@@ -95,7 +95,10 @@ def test_nothing_is_cut_off_in_a_whole_match_with_the_longest_names() -> None:
 
 
 def test_a_seats_view_shows_nothing_that_it_did_not_see() -> None:
-    screen = reviewing(MATCH)
+    review = review_of(MATCH)
+    # Lines of play name cards of sampled hands.
+    without_lines = tuple(replace(one, reasons=()) for one in review.assessments)
+    screen = reviewing(MATCH, review=replace(review, assessments=without_lines))
     for at, state in enumerate(MATCH.states):
         if state.table.outcome is not None:
             continue

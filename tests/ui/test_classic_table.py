@@ -70,7 +70,7 @@ from tests.support.classic import (
 )
 from tests.support.entries import ending_of
 from tests.support.players import fewer, some_of
-from tests.support.reviews import thought_of
+from tests.support.reviews import advice_at
 from tests.support.tables import (
     STILL,
     WINDOW,
@@ -283,7 +283,7 @@ def seen_at(game: Game, turns: int) -> Observation:
 
 
 def hinted(game: Game, turns: int, steps: int) -> TableScreen:
-    thought = thought_of(seen_at(game, turns))
+    thought = advice_at("classic", seen_at(game, turns))
     return with_hint(moment(game, turns), Hint(thought, steps))
 
 
@@ -321,7 +321,7 @@ def test_a_hint_shows_no_card_that_its_player_may_not_see() -> None:
 
 def _sentences(game: Game, turns: int) -> tuple[str, ...]:
     seen = seen_at(game, turns)
-    return hint_sentences(seen, thought_of(seen), game.header.players, 3)
+    return hint_sentences(seen, advice_at("classic", seen), game.header.players, 3)
 
 
 def _played(game: Game, turns: int) -> set[object]:
@@ -343,7 +343,7 @@ def test_i_asks_the_adviser_once_and_tells_more_each_time(tmp_path: Path) -> Non
 
 
 def think_it_up(job: ThinkJob) -> Thought:
-    return thought_of(job.observation)
+    return advice_at("classic", job.observation)
 
 
 def test_the_adviser_compares_all_choices_by_what_lies_open_to_the_seat() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import permutations
 from pathlib import Path
 from random import Random
 
@@ -134,7 +135,7 @@ def test_a_choice_waits_for_the_adviser(desk: Desk) -> None:
     assert pressed(waiting, desk, keys.LEFT, keys.ENTER).mode == waiting.mode
     job = waiting.background_job(desk.context)
     assert isinstance(job, ThinkJob)
-    assert job.purpose is ThinkPurpose.HINT
+    assert job.purpose is ThinkPurpose.LESSON
     after = received(waiting, JobAnswered(job, judged_first(job)), desk)
     assert isinstance(after, GuidedScreen)
     assert after.is_skippable
@@ -186,7 +187,8 @@ def with_wins(
     screen: GuidedScreen, wins: list[float], gems: tuple[float, ...] = (0.0,)
 ) -> GuidedScreen:
     """Return a choice of which the adviser thinks as given, the last of each for all others."""
-    choices = screen.session.game.rules.observe(screen.session.state, Seat.P1).choices
+    observation = screen.session.game.rules.observe(screen.session.state, Seat.P1)
+    choices = observation.choices
     estimates = tuple(
         DuetEstimate(
             action,
@@ -199,7 +201,14 @@ def with_wins(
         for at, action in enumerate(choices)
     )
     best = max(estimates, key=lambda one: one.win)
-    return replace(screen, thought=Thought(best.action, estimates))
+    # A reason for each pair that differs in gems.
+    pairs = tuple(
+        (one.action, other.action)
+        for one, other in permutations(estimates, 2)
+        if one.gem > other.gem
+    )
+    reasons = reviews.reasons_between("duet", observation, pairs)
+    return replace(screen, thought=Thought(best.action, estimates, reasons=reasons))
 
 
 def verdict_on(screen: GuidedScreen, desk: Desk, at: int) -> GuidedScreen:
@@ -229,7 +238,7 @@ def test_only_what_was_clearly_good_is_praised_and_a_reason_is_always_told(
     assert isinstance(judged.page, Feedback)
     assert judged.page.title == title
     assert judged.page.text.startswith(text)
-    assert "gem" in judged.page.text
+    assert len(judged.page.text) > len(text) + 20
     assert title in text_of(judged)
     counted = judged.tutoring.good_choices + judged.tutoring.poor_choices
     assert counted == (title in ("Well done.", "Not quite the best."))

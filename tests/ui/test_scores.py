@@ -394,7 +394,7 @@ DUET = PlayerProgress(
     new_puzzles={"trump": 4, "gem": 7},
 )
 CLASSIC = PlayerProgress(
-    "classic", some_matches(), reviews(0.93, 0.86, the_Fox=(5, 0.4)), ("tricks", "bands")
+    "classic", some_matches(), reviews(0.93, 0.86, the_Woodcutter=(5, 0.4)), ("tricks", "bands")
 )
 PAGE = ProgressScreen(DUET)
 PROGRESS_SCREENS: dict[str, Screen] = {

@@ -18,7 +18,8 @@ from typing import Any
 import pytest
 
 from foxduet import partner
-from foxduet.ai.partner import REVIEWER, Thought
+from foxduet.ai.partner import REVIEWER, Thought, never_stop
+from foxduet.ai.reasons import Line, Reason, ReasonQuery, find_reasons, reason_module
 from foxduet.analysis.review import Assessment, Review
 from foxduet.core.cards import Seat, Trick, TrickWon, WinReason, card_in_action
 from foxduet.core.registry import rule_set
@@ -72,6 +73,9 @@ NAMES, LONG_NAMES = ("Ann", "Bob"), ("Maximiliane!", "Bartholomew!")
 LONGEST_ROW = layout_for(WINDOW).width - 4
 FOLDER = GOLDEN / "sentences"
 
+FEW_WORLDS = 20
+"""Shares of so many worlds show every sentence."""
+
 Say = Callable[[str], Iterable[str]]
 
 
@@ -105,9 +109,19 @@ def fitting(seen: Any, thought: Thought, header: Header) -> tuple[str, ...]:
     return guide_words(header.game).hint_sentences(seen, thought, LONG_NAMES, 3)
 
 
+def invented_reason(game: str, seen: Any, why: str, *, is_equal: bool = False) -> Reason:
+    """Return the reason for the first choice against the last one, by its kind and its subject."""
+    module, (kind, subject) = reason_module(game), why.split(",")
+    contrast = module.make_contrast(module.ReasonKind[kind], int(subject), 1.0, 0.0)
+    nothing = Line(None, (), ())
+    equals = seen.choices[1:2] if is_equal else ()
+    return Reason(seen.choices[0], seen.choices[-1], contrast, (nothing, nothing), equals)
+
+
 def duet_hint(text: str) -> Iterable[str]:
     """A hint on the first choice of a kind: figures of the best, and of all others, or "sure".
 
+    ``why`` is the kind of its reason, with the subject, and ``equal`` that a good choice lacks it.
     ``last`` and ``first`` change the win of those; ``score`` is that of the first; ``raw`` has
     what was compared. ``alone`` is the only choice, and ``hopeless`` is a game that is lost.
     """
@@ -131,6 +145,9 @@ def duet_hint(text: str) -> Iterable[str]:
     if "raw" in said:
         raw = rows_of(seen, *said["raw"].split("/"))
         thought = replace(thought, action=seen.choices[0], raw=raw)
+    if why := said.get("why"):
+        reason = invented_reason("duet", seen, why, is_equal="equal" in words)
+        thought = replace(thought, reasons=(reason,))
     if "alone" in words:
         seen = replace(seen, choices=seen.choices[:1])
         thought = Thought(seen.choices[0])
@@ -141,16 +158,16 @@ def duet_hint(text: str) -> Iterable[str]:
 
 
 def duet_moves(text: str) -> Iterable[str]:
-    """A hint on where the fox should go: the win of each move by its steps; good ones find gems."""
+    """A hint on where the fox should go, to find a gem: the win of each move by its steps."""
     wins = {
         duet_state.Move(PLAYER, int(steps)): float(win)
         for steps, win in settings(text.split()).items()
     }
     seen = replace(seen_at(Choice.MOVE), choices=(*wins,))
-    estimates = tuple(
-        DuetEstimate(move, win, 20.0, 0.5, float(win > 0.5), 0.0) for move, win in wins.items()
-    )
-    thought = Thought(max(wins, key=lambda move: wins[move]), estimates, 500)
+    estimates = tuple(DuetEstimate(move, win, 20.0, 0.5, 0.0, 0.0) for move, win in wins.items())
+    best, *_others, worst = sorted(wins, key=lambda move: -wins[move])
+    reason = replace(invented_reason("duet", seen, "GEM,0"), best=best, other=worst)
+    thought = Thought(best, estimates, 500, reasons=(reason,))
     return fitting(seen, thought, duet(players=LONG_NAMES))
 
 
@@ -221,36 +238,50 @@ def of_review(game: Game, one: Assessment) -> Iterator[str]:
     if one.cost.worth > 0:
         yield cost_phrase(one)
         yield words.cost_sentence(review, one)
-    yield f"theme: {words.theme(review, one)}; taught: {words.is_instructive(review, one)}"
+    yield f"theme: {words.theme(review, one)}"
 
 
 def duet_cost(text: str) -> Iterable[str]:
-    """What a review says of two choices, from a pair of values for each figure.
+    """What a review says of two choices without a reason, from a pair of values for each figure.
 
     ``actions`` are what was chosen and the best, two cards unless said otherwise; ``error`` is
-    that of the first; ``resigned`` was done instead of either. ``on`` is how often a gem is found
-    on space 3.
+    that of the first; ``resigned`` was done instead of either.
     """
     words = text.split()
     said = settings(word for word in words if "=" in word)
     error, kind = said.pop("error", None), said.pop("actions", "cards")
-    on = numbers(said.pop("on", "0,0"))
-    pairs = {"win": (0.4, 0.7), "score": (10.0, 20.0), "taken": (0.5, 0.5)}
-    pairs |= dict.fromkeys(("gem", "overrun"), (0.0, 0.0))
+    pairs = {"win": (0.4, 0.7), "score": (10.0, 20.0)}
     pairs |= {figure: (two[0], two[1]) for figure, text in said.items() if (two := numbers(text))}
     actions = [duet_state.parse_action(one) for one in DUET_ACTIONS[kind]]
     estimates = tuple(
-        DuetEstimate(
-            action, **{figure: pair[at] for figure, pair in pairs.items()}, on_spaces=(0, 0, on[at])
-        )
+        DuetEstimate(action, pairs["win"][at], pairs["score"][at], 0.5, 0.0, 0.0)
         for at, action in enumerate(actions)
     )
     errors = () if error is None else (float(error), 0.0)
     chosen = duet_state.Resign() if "resigned" in words else actions[0]
     chosen = actions[1] if "best" in words else chosen
     one = Assessment(1, Seat.P1, chosen, actions[1], estimates, 500, errors=errors)
-    trick: Trick[Card] | None = None if kind == "ends" else Trick(Seat.P1)
-    return of_review(Game(duet(1, NAMES), with_table(VICTORY.states[1], trick=trick)), one)
+    return of_review(Game(duet(1, NAMES), with_table(VICTORY.states[1], trick=Trick(Seat.P1))), one)
+
+
+def duet_reason(text: str) -> Iterable[str]:
+    """What a review says of a choice: level and position, what was chosen, and the best.
+
+    Lines of play are played out, so the reasons are those of the game.
+    """
+    first, *actions = text.split(" | ")
+    level, _blank, line = first.partition(" ")
+    chosen, best = map(duet_state.parse_action, actions)
+    state = restore(parse_position(line, setup_of(int(level))))
+    seat = rule_set("duet").pending(state).decider  # type: ignore[union-attr]
+    query = ReasonQuery("duet", observe(state, seat), None, [(best, chosen)])
+    reasons = find_reasons(query, Random(1), never_stop)
+    estimates = tuple(
+        DuetEstimate(action, win, 20.0, 0.5, 0.0, 0.0)
+        for action, win in ((chosen, 0.4), (best, 0.48))
+    )
+    one = Assessment(1, seat, chosen, best, estimates, 500, reasons=reasons)
+    return of_review(Game(duet(int(level), NAMES), state), one)
 
 
 def duet_hindsight(text: str) -> Iterable[str]:
@@ -293,35 +324,43 @@ def trick_of(tricks: Sequence[float], lead: str = "-") -> Any:
 
 
 def classic_hint(text: str) -> Iterable[str]:
-    """A hint: the tricks of both, what was led, then win and taken of the best and the others.
+    """A hint: the tricks of both, what was led, then the win of the best and of the others.
 
-    ``last`` has those of the last choice. Without figures it has none; ``alone`` is the only
-    choice.
+    ``why`` is the kind of the reason, with its subject, and ``equal`` says that a good choice
+    lacks it. ``last`` is the win of the last choice. Without figures it has none; ``alone`` is the
+    only choice.
     """
     tricks, lead, *rest = text.split()
     seen = classic_observe(trick_of(numbers(tricks), lead), Seat.P1)
-    figures = [numbers(word) for word in rest if "=" not in word and word != "alone"]
-    rows = figures and [figures[0]] + [figures[1]] * (len(seen.choices) - 1)
-    if last := settings(word for word in rest if "=" in word).get("last"):
-        rows[-1] = numbers(last)
-    if "alone" in rest:
-        seen, rows = replace(seen, choices=seen.choices[:1]), rows[:1]
-    estimates = tuple(
-        ClassicEstimate(choice, win, 3.0, taken)
-        for choice, (win, taken) in zip(seen.choices, rows, strict=bool(rows))
-    )
-    thought = Thought(seen.choices[0], estimates, worlds=500)
-    return fitting(seen, thought, Header("classic", Setup(), LONG_NAMES))
+    return classic_hint_on(seen, rest)
 
 
 def classic_keep(text: str) -> Iterable[str]:
-    """A hint where only keeping the decree is good."""
-    seen = classic_observe(at(filled(text)), Seat.P1)
+    """A hint where only keeping the decree is good, from a position."""
+    line, _bar, rest = text.partition(" | ")
+    seen = classic_observe(at(filled(line)), Seat.P1)
     keep = next(choice for choice in seen.choices if card_in_action(choice) is None)
+    choices = (keep, *(choice for choice in seen.choices if choice != keep))
+    return classic_hint_on(replace(seen, choices=choices), rest.split())
+
+
+def classic_hint_on(seen: Any, rest: Sequence[str]) -> Iterable[str]:
+    said = settings(word for word in rest if "=" in word)
+    wins = [float(word) for word in rest if word[0] in ".01"]
+    rows = wins and [wins[0]] + [wins[1]] * (len(seen.choices) - 1)
+    if last := said.get("last"):
+        rows[-1] = float(last)
+    if "alone" in rest:
+        seen, rows = replace(seen, choices=seen.choices[:1]), rows[:1]
     estimates = tuple(
-        ClassicEstimate(choice, 0.6 if choice == keep else 0.5, 3.0, 0.5) for choice in seen.choices
+        ClassicEstimate(choice, win, 3.0)
+        for choice, win in zip(seen.choices, rows, strict=bool(rows))
     )
-    return fitting(seen, Thought(keep, estimates), Header("classic", Setup(), LONG_NAMES))
+    reasons: tuple[Reason, ...] = ()
+    if why := said.get("why"):
+        reasons = (invented_reason("classic", seen, why, is_equal="equal" in rest),)
+    thought = Thought(seen.choices[0], estimates, worlds=500, reasons=reasons)
+    return fitting(seen, thought, Header("classic", Setup(), LONG_NAMES))
 
 
 def classic_told(text: str) -> Iterable[str]:
@@ -364,28 +403,23 @@ def classic_outlook(text: str) -> Iterable[str]:
 
 
 def classic_cost(text: str) -> Iterable[str]:
-    """What a review says of choices: the first was chosen, the second is the best.
+    """What a review says of a choice: a position, what was chosen, the best, and the win of both.
 
-    ``at`` is a position with blanks as underscores, ``choices`` are cards, or ``keep``; the other
-    figures have a value for each of them.
+    Lines of play are played out, so the reasons are those of the game.
     """
-    words = text.split()
-    said = settings(word for word in words if "=" in word)
-    error, line, tricks = said.pop("error", None), said.pop("at", ""), said.pop("tricks", "2,2")
-    state = at(filled(line.replace("_", " "))) if line else trick_of(numbers(tricks))
-    kind = "exchange" if "exchange" in words else "play"
-    actions = [parse_action(f"p1 {kind} {one}") for one in said.pop("choices", "Tm,4k").split(",")]
-    figures = {"win": [0.4, 0.5], "taken": [0.5, 0.5]} | {
-        figure: numbers(values) for figure, values in said.items()
-    }
+    line, *actions, wins = text.split(" | ")
+    state, (chosen, best) = at(filled(line)), map(parse_action, actions)
+    seat = rule_set("classic").pending(state).decider  # type: ignore[union-attr]
+    seen = classic_observe(state, seat)
     estimates = tuple(
-        ClassicEstimate(action, score=3.0, **{name: row[at] for name, row in figures.items()})
-        for at, action in enumerate(actions)
+        ClassicEstimate(action, win, 3.0)
+        for action, win in zip((chosen, best), numbers(wins), strict=True)
+        if action in seen.choices
     )
-    chosen = parse_action("p1 resign") if "resigned" in words else actions[0]
-    chosen = actions[1] if "best" in words else chosen
-    errors = () if error is None else (float(error), *[0.0] * (len(actions) - 1))
-    one = Assessment(1, Seat.P1, chosen, actions[1], estimates, 500, errors=errors)
+    pairs = [(best, chosen)] if chosen in seen.choices and chosen != best else []
+    query = ReasonQuery("classic", seen, None, pairs)
+    reasons = find_reasons(query, Random(1), never_stop) if pairs else ()
+    one = Assessment(1, seat, chosen, best, estimates, 500, reasons=reasons)
     return of_review(Game(Header("classic", Setup(), NAMES), state), one)
 
 
@@ -398,8 +432,7 @@ def classic_hindsight(text: str) -> Iterable[str]:
         for action, figures in zip(actions, (first, second), strict=True)
     )
     estimates = tuple(
-        ClassicEstimate(action, win, 3.0, 0.5)
-        for action, win in zip(actions, (0.4, 0.5), strict=True)
+        ClassicEstimate(action, win, 3.0) for action, win in zip(actions, (0.4, 0.5), strict=True)
     )
     best = actions[0] if rest else actions[1]
     one = Assessment(1, Seat.P1, actions[0], best, estimates, 500, hands)
@@ -470,6 +503,7 @@ SAY: dict[str, dict[str, Say]] = {
         "told": duet_told,
         "fates": duet_fates,
         "cost": duet_cost,
+        "reason": duet_reason,
         "hindsight": duet_hindsight,
         "choice": duet_choice,
     },
@@ -494,8 +528,10 @@ SAY: dict[str, dict[str, Say]] = {
 
 @pytest.mark.parametrize("game", SAY)
 def test_what_is_said_of_situations_is_as_it_was(
-    game: str, golden: Callable[[str, str], None]
+    game: str, golden: Callable[[str, str], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("foxduet.ai.reasons.FIRST_WORLDS", FEW_WORLDS)
+    monkeypatch.setattr("foxduet.ai.reasons.MAX_WORLDS", FEW_WORLDS)
     names: dict[str, str] = {}
     written: list[str] = []
     for row in (FOLDER / f"{game}.txt").read_text("utf-8").splitlines():

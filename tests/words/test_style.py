@@ -22,7 +22,6 @@ from foxduet.games.duet.ai.expert import DuetEstimate
 from foxduet.games.duet.rules.cards import Card, Suit
 from foxduet.games.duet.rules.state import Foxes
 from foxduet.games.duet.words.names import choice_phrase
-from foxduet.games.duet.words.review import cost_sentence
 from foxduet.play.game import Game
 from foxduet.words.review import chosen_line, with_table_names
 from tests.support.games import with_table
@@ -58,15 +57,12 @@ def test_a_review_speaks_of_the_partner_s_choices_to_the_reader() -> None:
     header = replace(SOLO.header, players=("Player", "Steady"), ai=(None, "steady"))
     chosen, best = Play(Seat.P2, Card.of(Suit.ROSES, 10)), Play(Seat.P2, Card.of(Suit.STARS, 4))
     lost, won = (
-        DuetEstimate(
-            action, win, score=10.0, taken=taken, gem=0.5, overrun=0.0, found=gem, on_spaces=(gem,)
-        )
-        for action, win, taken, gem in ((chosen, 0.4, 0.9, 0.1), (best, 0.7, 0.2, 0.8))
+        DuetEstimate(action, win, score=10.0, taken=0.5, gem=0.5, overrun=0.0)
+        for action, win in ((chosen, 0.4), (best, 0.7))
     )
     one = Assessment(1, Seat.P2, chosen, best, (lost, won), 500)
     game = Game(header, with_table(SOLO.states[1], trick=Trick(Seat.P2)))
     review = with_table_names(Review(game, REVIEWER, (one,)))
-    assert "better left to you: the 4 of Stars" in cost_sentence(review, one)
     assert chosen_line(review.game, one).startswith("Steady: the 10 of Roses")
     names = review.game.header.players
     assert choice_phrase(Foxes(Seat.P2, Seat.P1), names) == "letting you swap"

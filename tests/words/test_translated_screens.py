@@ -9,6 +9,7 @@ import re
 import string
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -19,7 +20,7 @@ from tests.support.processes import lacking
 pytest.importorskip("babel", reason=lacking("translate"))
 
 
-from foxduet.ai.partner import ActionValue, Thought
+from foxduet.ai.partner import ActionValue, Thought, rank_choices
 from foxduet.ai.workers import ThinkJob
 from foxduet.analysis.review import FULL_HELP
 from foxduet.core.cards import Seat
@@ -50,7 +51,7 @@ from tests.support.classic import classic, played_match
 from tests.support.entries import TODAY, is_choosing, is_done, lessons_on, some_entries
 from tests.support.entries import shown as shown_lesson
 from tests.support.players import VICTORY, beginning_of, duet, fewer, played_game, some_of
-from tests.support.reviews import branching, reviewing, thought_of
+from tests.support.reviews import branching, reasons_between, reviewing, thought_of
 from tests.tools.translations import FIRST, LAST
 from tests.ui.test_classic_review import SCREENS as SCREENS_OF_MATCHES_REVIEWED
 from tests.ui.test_classic_table import SCREENS as SCREENS_OF_MATCHES
@@ -314,11 +315,14 @@ def made_up_answer(job: ThinkJob, rng: Random) -> Thought:
     def estimate(action: object) -> ActionValue:
         win, taken, gem, overrun = (rng.random() for _figure in range(4))
         if job.game.header.game == "classic":
-            return ClassicEstimate(action, win, 3.0, taken, humble=gem / 2, victorious=overrun / 2)
+            return ClassicEstimate(action, win, 3.0)
         return DuetEstimate(action, win, 9.0, taken=taken, gem=gem, overrun=overrun)
 
     every = tuple(estimate(action) for action in job.observation.choices)
-    return Thought(max(every, key=lambda one: one.win).action, every, worlds=100)
+    thought = Thought(max(every, key=lambda one: one.win).action, every, worlds=100)
+    pairs = tuple(product(*rank_choices(thought, 0)))
+    reasons = reasons_between(job.game.header.game, job.observation, pairs)
+    return replace(thought, reasons=reasons)
 
 
 def screens_of_a_round(desk: tables.Desk, rng: Random, *, two: bool) -> Iterator[GuidedScreen]:

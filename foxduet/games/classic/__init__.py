@@ -18,6 +18,7 @@ GAME = CardGame(
     lessons=lazy_loader("foxduet.games.classic.words.lessons", "COURSE"),
     topics=lambda: dict.fromkeys(_TOPICS, __name__),
     review=lazy_loader("foxduet.games.classic.hindsight"),
+    reasons=lazy_loader("foxduet.games.classic.lines"),
     puzzles=lazy_loader("foxduet.games.classic.hindsight"),
     spoken=lazy_loader("foxduet.games.classic.words.story", "SPOKEN"),
 )

@@ -26,6 +26,7 @@ GAME = CardGame(
     lessons=lazy_loader("foxduet.games.duet.words.lessons", "COURSE"),
     topics=lambda: dict.fromkeys(_TOPICS, __name__),
     review=lazy_loader("foxduet.games.duet.hindsight"),
+    reasons=lazy_loader("foxduet.games.duet.lines"),
     puzzles=lazy_loader("foxduet.games.duet.hindsight"),
     spoken=lazy_loader("foxduet.games.duet.words.story", "SPOKEN"),
 )

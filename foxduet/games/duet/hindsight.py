@@ -95,5 +95,5 @@ def _shuffled_rotations(cards: list[int], rng: Random) -> list[tuple[int, ...]]:
     return [(*order[start:], *order[:start]) for start in range(len(cards))]
 
 
-KINDS = ("gem", "ends", "token", "finish", "trump", "give", "lead", "move", "card")
+KINDS = ("gem", "ends", "token", "finish", "trump", "give", "move", "card")
 """Kinds of puzzles in ``puzzles.txt``, which ``python -m tests.tools.puzzles`` writes."""

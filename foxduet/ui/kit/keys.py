@@ -60,6 +60,8 @@ Dvorak, Colemak, Neo and both Turkish layouts.
 """
 REFERENCE_KEYS = (TAB, "r")
 LEAVE_KEYS = ("q", ESCAPE)
+LINE_KEY = "s"
+"""Key that shows a line of play, and changes to the line of the other choice."""
 
 KEEP_DECREE_KEY = "d"
 """Key for keeping the decree, regardless of the number of options."""

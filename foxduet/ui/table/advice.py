@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from foxduet.ai.partner import ADVISER_NAME, ActionValue, Thought
 from foxduet.ai.workers import Job, ThinkJob, ThinkPurpose
@@ -25,6 +25,9 @@ from foxduet.ui.table.state import table_options
 from foxduet.words import game_words, text
 from foxduet.words.hints import bar_and_figure
 from foxduet.words.i18n import _
+
+if TYPE_CHECKING:
+    from foxduet.ai.reasons import Reason
 
 _BAR_WIDTHS = (6, 4, 2)
 """Cells of an option's bar, the widest that the row has room for."""
@@ -104,6 +107,16 @@ def revealed_thought(hint: state.Hint | None, observation: Any, header: Header) 
         return None
     is_all = hint.steps >= len(full_hint(hint, observation, header))
     return hint.thought if is_all else None
+
+
+def revealed_reason(screen: state.TableState) -> Reason | None:
+    """Return the reason behind the hint at a table; None until the player has all its sentences."""
+    shows, session = screen.mode, screen.session
+    if not isinstance(shows, state.Choosing | state.RoundEnd) or shows.hint is None:
+        return None
+    observation = observe_game(session.game, hinted_seat(session))
+    thought = revealed_thought(shows.hint, observation, session.game.header)
+    return None if thought is None else next(iter(thought.reasons), None)
 
 
 def draw_chances(canvas: Canvas, hint: state.Hint, observation: Any, header: Header) -> None:

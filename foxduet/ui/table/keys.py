@@ -165,6 +165,16 @@ def _hint(screen: SavedTable, _key: str, _context: Context) -> Transition:
     return Transition(replace(screen, mode=replace(shows, hint=hint)))
 
 
+def _open_line(screen: SavedTable, _key: str, _context: Context) -> Transition:
+    from foxduet.ui.replay import line_screen
+    from foxduet.ui.table.advice import revealed_reason
+
+    reason = revealed_reason(screen)
+    assert reason is not None, "a line belongs to a reason"
+    line = line_screen(screen.session.game.header, reason, of_best=True)
+    return Transition(screen, (Push(line),))
+
+
 def _dismiss(screen: SavedTable, _key: str, _context: Context) -> Transition:
     shows = screen.mode
     if isinstance(shows, Choosing):
@@ -313,8 +323,15 @@ _HINT = Binding(
     ("i",),
     _hint,
     (N_("i"), N_("hint")),
-    (N_("i"), N_("a hint, in three steps up to the choice itself")),
+    (N_("i"), N_("a hint in three steps; then s: what may follow")),
     applies=lambda screen: has_parts(screen.session.game.header.game, PARTNERS),
+)
+_LINE = Binding(
+    (keys.LINE_KEY,),
+    _open_line,
+    (N_("s"), N_("what follows")),
+    # Translators: the key s, in the last row where it has no room for "what follows"
+    short_footer=lambda: pgettext("brief", "s how"),
 )
 _ASK = Binding(
     ("p",),
@@ -402,6 +419,16 @@ def playing_bindings(screen: TableState) -> Bindings:
             return ()
 
 
+def _hint_bindings(screen: SavedTable) -> Bindings:
+    """Return the key for hints, and once a hint is complete the key for its line of play."""
+    assert isinstance(screen.mode, Choosing | RoundEnd), "there is something to choose"
+    if screen.mode.hint is None:
+        return (_HINT,)
+    from foxduet.ui.table.advice import revealed_reason
+
+    return (_HINT,) if revealed_reason(screen) is None else (_LINE, replace(_HINT, footer=None))
+
+
 def bindings_of(screen: SavedTable) -> Bindings:
     """Return all keys in the table's mode."""
     own = playing_bindings(screen)
@@ -417,9 +444,9 @@ def bindings_of(screen: SavedTable) -> Bindings:
             back = replace(_TAKE_BACK_OFFERED, applies=None)
             blank, resign = replace(_BLANK, footer=None), replace(_RESIGN, footer=None)
             rest = (*_TEXTS_WHILE_CHOOSING, blank, resign, _LEAVE, _DISMISS)
-            return (*own, _HINT, back, *rest)
+            return (*own, *_hint_bindings(screen), back, *rest)
         case Choosing():
-            return (*own, _HINT, *_TEXTS_WHILE_CHOOSING, _BLANK, *_ENDING)
+            return (*own, *_hint_bindings(screen), *_TEXTS_WHILE_CHOOSING, _BLANK, *_ENDING)
         case state.OpenChoice():
             assert screen.session.actor is not None, "a player must choose"
             choose, look = (_MOVE, _PICK, _NUMBER), _OPEN_OWN_HAND[screen.session.actor]
@@ -444,10 +471,11 @@ def bindings_of(screen: SavedTable) -> Bindings:
                 return (*going_on, _FIGURES, _TAKE_BACK_OFFERED, cards, HELP_BINDING, *_ENDING)
             # The last row has no room for the rarer keys.
             cards, resign = replace(CARDS_BINDING, footer=None), replace(_RESIGN, footer=None)
-            choosing = (*own, _FIGURES, _HINT, _ASK, _TAKE_BACK_OFFERED, _TAKE_BACK)
+            further = (_ASK, _TAKE_BACK_OFFERED, _TAKE_BACK)
+            choosing = (*own, _FIGURES, *_hint_bindings(screen), *further)
             return (*choosing, cards, HELP_BINDING, resign, _LEAVE, _DISMISS)
         case RoundEnd() if state.is_team_choosing(screen):
-            return (*own, _HINT, _ASK, *_TEXTS, *_ENDING)
+            return (*own, *_hint_bindings(screen), _ASK, *_TEXTS, *_ENDING)
         case RoundEnd():
             return (_DEAL, _DEAL_NOTHING, _CLOSE_HANDS, *_TEXTS, *_ENDING)
         case state.GameOver():
@@ -595,7 +623,7 @@ def _handle_answer(screen: SavedTable, answered: JobAnswered, context: Context) 
     match answered.job.purpose:
         case ThinkPurpose.CHOICE:
             return moves.do_for_partner(screen, thought, context)
-        case ThinkPurpose.HINT:
+        case ThinkPurpose.HINT | ThinkPurpose.LESSON:
             assert isinstance(shows, Choosing | RoundEnd), "there is something to choose"
             hint = replace(shows.hint or state.Hint(), thought=thought)
             return Transition(replace(screen, mode=replace(shows, hint=hint)))

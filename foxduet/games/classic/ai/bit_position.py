@@ -86,14 +86,13 @@ class BitPosition:
     deck: ``drawn_count`` cards already drawn, then at least the cards still to be drawn.
     seat, due: the seat that must decide, and the kind of its decision.
     gains: points of each seat in this round; points for tricks are added at the end.
-    winners: bits of the winners of finished tricks, the first after a leading 1.
 
     Cards under the deck never come back, so they are left out.
     """
 
     __slots__ = (
         *("deck", "decree", "drawn_count", "due", "follow", "gains", "hands"),
-        *("lead", "leader", "seat", "tricks", "winners"),
+        *("lead", "leader", "seat", "tricks"),
     )
 
     def __init__(self, hands: list[int], deck: tuple[int, ...], decree: int, leader: int) -> None:
@@ -106,7 +105,6 @@ class BitPosition:
         self.tricks = [0, 0]
         self.gains = [0, 0]
         self.due = PLAY
-        self.winners = 1
 
     def copy(self) -> BitPosition:
         copy = BitPosition.__new__(BitPosition)
@@ -121,12 +119,7 @@ class BitPosition:
         copy.tricks = self.tricks[:]
         copy.gains = self.gains[:]
         copy.due = self.due
-        copy.winners = self.winners
         return copy
-
-    def first_winner(self) -> int:
-        """Return the winner of the first finished trick; at least one must be finished."""
-        return self.winners >> self.winners.bit_length() - 2 & 1
 
     def legal_choices(self) -> int:
         """Return the bits of the legal choices, including KEEP (C3.2, C3.3)."""
@@ -175,7 +168,6 @@ class BitPosition:
             winner = 1 - winner
             losing_card = lead
         self.tricks[winner] += 1
-        self.winners = self.winners << 1 | winner
         self.gains[winner] += (RANK[lead] == TREASURE) + (RANK[follow] == TREASURE)
         self.lead = self.follow = NO_CARD
         self.leader = self.seat = 1 - winner if RANK[losing_card] == SWAN else winner

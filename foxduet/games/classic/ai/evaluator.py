@@ -30,7 +30,6 @@ from foxduet.games.classic.ai.bit_position import (
     cards_in,
 )
 from foxduet.games.classic.ai.network import (
-    END_INDEX,
     ENDS,
     Network,
     Row,
@@ -144,8 +143,11 @@ def _rewards(
     return tuple(tuple(reward(own_gain, other_gain) for other_gain in span) for own_gain in span)
 
 
-_OTHER_ENDS = tuple(END_INDEX[TRICKS - tricks] for tricks in ENDS)
-_SURE_ENDS = tuple(tuple(float(end == sure_end) for end in ENDS) for sure_end in ENDS)
+_POINTS_BY_END = (
+    tuple(POINTS[tricks] for tricks in ENDS),
+    tuple(POINTS[TRICKS - tricks] for tricks in ENDS),
+)
+"""Points for each of ENDS: of the leader, then of the other seat."""
 
 
 class LeafEvaluator:
@@ -267,29 +269,22 @@ class RoundEvaluator:
             position.do(choices[int(random() * len(choices))])
         return self._leaf.worth(position)
 
-    def end_distribution(self, position: BitPosition) -> tuple[Sequence[float], float]:
-        """Return the chance of each of ENDS for the seat, and its expected points for Treasures.
+    def expected_points(self, position: BitPosition) -> float:
+        """Return the seat's expected points from the observation to the end of the round.
 
-        ``position`` must have been evaluated. Points count from the observation on.
+        ``position`` must have been evaluated.
         """
         seat = self._seat
-        treasures = float(position.gains[seat] - self._start_points)
+        points = float(position.gains[seat] - self._start_points)
         if position.due == OVER:
-            tricks = position.tricks[seat]
-            return _SURE_ENDS[END_INDEX[tricks]], treasures - POINTS[tricks]
+            return points
         (p1, p2), (t1, t2), leader = position.hands, position.tricks, position.leader
         if leader:
             p1, p2, t1, t2 = p2, p1, t2, t1
-        start, weights, leader_treasures, other_treasures = self._network(
-            p1, p2, SUIT[position.decree], t1, t2
-        )
-        total = fsum(weights)
-        shares = [0.0] * len(ENDS)
-        for index, weight in enumerate(weights, start):
-            shares[index] = weight / total
-        if leader == seat:
-            return shares, treasures + leader_treasures
-        return [shares[index] for index in _OTHER_ENDS], treasures + other_treasures
+        start, weights, *treasures = self._network(p1, p2, SUIT[position.decree], t1, t2)
+        side = leader != seat
+        for_tricks = fsum(map(mul, weights, _POINTS_BY_END[side][start:])) / fsum(weights)
+        return points + for_tricks + treasures[side]
 
     def chance(self, worth: float) -> float:
         """Convert a worth into the chance to win the match (0-1)."""

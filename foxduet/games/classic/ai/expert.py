@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache, partial
 from itertools import cycle, islice
 from math import exp, fsum, hypot, inf, log, sqrt
-from operator import mul, sub
+from operator import sub
 from typing import TYPE_CHECKING, TypeAlias
 
 from foxduet.ai import partner
@@ -31,7 +31,7 @@ from foxduet.ai.search import (
     successive_elimination,
 )
 from foxduet.core.cards import card_in_action
-from foxduet.core.lazy_dataclass import dataclass, field, replace
+from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.games.classic.ai.belief import sample_positions
 from foxduet.games.classic.ai.bit_position import BIT, KEEP, OVER, BitPosition, cards_in
 from foxduet.games.classic.ai.evaluator import (
@@ -41,8 +41,6 @@ from foxduet.games.classic.ai.evaluator import (
     packaged_weights,
     packaged_win_chances,
 )
-from foxduet.games.classic.ai.network import ENDS
-from foxduet.games.classic.rules.engine import Band, band_of, points_of
 from foxduet.games.classic.rules.observation import Observation
 from foxduet.games.classic.rules.state import TRICKS, Action, Table
 
@@ -153,16 +151,7 @@ class ClassicEstimate(partner.ActionValue):
 
     win: chance to win the match, with half of a draw.
     score: expected points of the seat in the rest of the round.
-    treasures: the part of ``score`` for Treasures.
-    taken: share of worlds (0-1) in which the seat wins the current trick.
-    humble, victorious, greedy: chances (0-1) that the seat ends the round in this band.
     """
-
-    taken: float
-    humble: float = 0.0
-    victorious: float = 0.0
-    greedy: float = 0.0
-    treasures: float = field(default=0.0, metadata=partner.NO_SHARE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,10 +332,6 @@ def _make_evaluator(observation: Observation, rng: Random) -> RoundEvaluator:
     return RoundEvaluator(observation, replace(weights, network=lru_cache(1)(weights.network)), rng)
 
 
-# Indices of the values observed in a trial; the chances of ENDS follow.
-TAKEN, TREASURES, _FIRST_END = range(3)
-
-
 class _Trials:
     """Tries one choice in sampled worlds; its trees take turns and keep growing."""
 
@@ -368,10 +353,8 @@ class _Trials:
         position = world.copy()
         position.do(self._number)
         worth = next(self._trees).iterate(position)
-        ends, treasures = self._evaluator.end_distribution(position)
-        points = treasures + fsum(map(mul, map(points_of, ENDS), ends))
-        is_taken = position.first_winner() == self._seat
-        return RolloutOutcome(Utility(worth, points, worth), (is_taken, treasures, *ends))
+        points = self._evaluator.expected_points(position)
+        return RolloutOutcome(Utility(worth, points, worth), ())
 
 
 def _find_best(evaluator: RoundEvaluator, result: SearchResult) -> int:
@@ -385,23 +368,10 @@ def _win_chance(evaluator: RoundEvaluator, arm: ArmStatistics) -> float:
 def _make_estimates(
     choices: Sequence[Action], evaluator: RoundEvaluator, result: SearchResult
 ) -> tuple[ClassicEstimate, ...]:
-    estimates = []
-    for choice, arm in zip(choices, result.arms, strict=True):
-        bands = dict.fromkeys(Band, 0.0)
-        for index, tricks in enumerate(ENDS, _FIRST_END):
-            bands[band_of(tricks)] += arm.mean_observed(index)
-        estimate = ClassicEstimate(
-            choice,
-            win=_win_chance(evaluator, arm),
-            score=arm.score / arm.worlds,
-            taken=arm.observed_rate(TAKEN),
-            humble=min(bands[Band.HUMBLE], 1.0),
-            victorious=min(bands[Band.VICTORIOUS], 1.0),
-            greedy=min(bands[Band.GREEDY], 1.0),
-            treasures=arm.mean_observed(TREASURES),
-        )
-        estimates.append(estimate)
-    return tuple(estimates)
+    return tuple(
+        ClassicEstimate(choice, win=_win_chance(evaluator, arm), score=arm.score / arm.worlds)
+        for choice, arm in zip(choices, result.arms, strict=True)
+    )
 
 
 def _conclude(

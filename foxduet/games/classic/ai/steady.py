@@ -13,8 +13,12 @@ from foxduet.ai.partner import greedy_policy
 from foxduet.core.cards import Deal, Exchange, Play
 from foxduet.games.classic.ai.bit_position import (
     BIT,
+    DISCARD,
     HIGHER,
+    KEEP,
     LOWER,
+    NO_CARD,
+    PLAY,
     RANK,
     RANK_CARDS,
     SUIT,
@@ -22,6 +26,7 @@ from foxduet.games.classic.ai.bit_position import (
     TREASURE,
     WINNING_REPLIES,
     WITCH,
+    BitPosition,
     cards_in,
     mask_of,
 )
@@ -123,21 +128,55 @@ def _as_trump(card: int, trump: int) -> int:
 def _worth(view: SeatView, choice: Action) -> float:
     match choice:
         case Play(_, card):
-            if view.lead is None:
-                return _lead_worth(view, card.index)
-            return _reply_worth(view, view.lead, card.index)
+            return _play_worth(view, card.index)
         case Exchange(_, new):
             return _exchange_worth(view, None if new is None else new.index)
         case Discard(_, card):
-            price = trick_strength(card.index, view.unseen, SUIT[view.decree])
-            is_treasure = card.rank == TREASURE
-            if view.target is BandTarget.LOSE:
-                return price + 0.3 * is_treasure
-            return -price - 0.4 * is_treasure
+            return _discard_worth(view, card.index)
         case Deal() | Resign():
             raise AssertionError("no seat chooses among deals, or has to resign")
         case _:
             assert_never(choice)
+
+
+def estimate_position_worths(position: BitPosition) -> list[float]:
+    """Return the worth of each choice at a position, by the rules of thumb.
+
+    The seat sees neither the other hand nor the deck.
+    """
+    seat = position.seat
+    hand, unseen = position.hands[seat], position.hands[1 - seat]
+    for card in position.deck[position.drawn_count :]:
+        unseen |= BIT[card]
+    tricks = position.tricks
+    final_tricks = tricks[seat] + expected_tricks(hand, unseen, SUIT[position.decree])
+    view = SeatView(
+        hand,
+        unseen,
+        position.decree,
+        None if position.lead == NO_CARD else position.lead,
+        None if position.follow == NO_CARD else position.follow,
+        tricks[seat],
+        target_band(tricks[seat], tricks[1 - seat], final_tricks),
+    )
+    choices = cards_in(position.legal_choices())
+    if position.due == PLAY:
+        return [_play_worth(view, card) for card in choices]
+    if position.due == DISCARD:
+        return [_discard_worth(view, card) for card in choices]
+    return [_exchange_worth(view, None if card == KEEP else card) for card in choices]
+
+
+def _play_worth(view: SeatView, card: int) -> float:
+    return _lead_worth(view, card) if view.lead is None else _reply_worth(view, view.lead, card)
+
+
+def _discard_worth(view: SeatView, card: int) -> float:
+    price = trick_strength(card, view.unseen, SUIT[view.decree])
+    is_treasure = RANK[card] == TREASURE
+    if view.target is BandTarget.LOSE:
+        return price + 0.3 * is_treasure
+    return -price - 0.4 * is_treasure
 
 
 def _lead_worth(view: SeatView, card: int) -> float:

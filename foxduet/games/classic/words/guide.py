@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 from foxduet.analysis.standings import Goal, Rung
 from foxduet.core.cards import Seat, card_in_action
 from foxduet.core.errors import N_
+from foxduet.games.classic.reasons import ReasonKind
 from foxduet.games.classic.rules.cards import Ability
 from foxduet.games.classic.rules.engine import Band, Summary, band_of
 from foxduet.games.classic.rules.observation import Observation
 from foxduet.games.classic.words import names, review, story
 from foxduet.games.classic.words.ending import ending_story
 from foxduet.games.classic.words.names import band_name, card_name, option_phrase, winner_of
-from foxduet.games.classic.words.reasons import Cause, ReasonKind, TrickContext, find_cause
+from foxduet.games.classic.words.reasons import reason_sentences
 from foxduet.play.game import Names
 from foxduet.store.score_entries import ScoreEntry
 from foxduet.words import hints
@@ -31,24 +32,14 @@ if TYPE_CHECKING:
 # In the order of the suits.
 _SUIT_HINTS = (N_("Look at your Bells."), N_("Look at your Keys."), N_("Look at your Moons."))
 _AIMS = {
-    ReasonKind.ABILITY: N_("Look at the cards with an ability."),
-    ReasonKind.KEEP_ABILITY: N_("Keep one of your abilities for later."),
-    ReasonKind.TRUMP: N_("Look at your trumps."),
-    ReasonKind.VOID: N_("Play your last card of a suit."),
-    ReasonKind.LOW: N_("Look at your lower cards."),
-    ReasonKind.HIGH: N_("Look at your higher cards."),
-    ReasonKind.KEEP_LOW: N_("Keep your low cards."),
-    ReasonKind.KEEP_HIGH: N_("Keep your high cards."),
-    ReasonKind.MAKE_TRUMP: N_("Choose the suit that you want as trump from here on."),
-    ReasonKind.AVOID_TRUMP: N_("Choose the suit that you want as trump from here on."),
-    ReasonKind.SWAP: N_("Swap the decree."),
-    ReasonKind.KEEP_DECREE: N_("Choose the suit that you want as trump from here on."),
-    ReasonKind.MORE_TRUMPS: N_("Keep more trumps in your hand."),
-    ReasonKind.FEWER_TRUMPS: N_("Keep fewer trumps in your hand."),
+    ReasonKind.WON: N_("You can win the match in this round."),
+    ReasonKind.LOST: N_("Don't let {name} win the match in this round."),
     ReasonKind.HUMBLE: N_("Stay humble: take few tricks this round."),
     ReasonKind.VICTORIOUS: N_("Aim for seven to nine tricks this round."),
-    ReasonKind.NOT_GREEDY: N_("Stay below ten tricks this round."),
-    ReasonKind.TREASURES: N_("Watch where the Treasures go."),
+    ReasonKind.DEFEATED: N_("Don't end this round with four to six tricks."),
+    ReasonKind.GREEDY: N_("Stay below ten tricks this round."),
+    ReasonKind.TREASURE: N_("Watch where the Treasures go."),
+    ReasonKind.TREASURE_LOST: N_("Watch where the Treasures go."),
 }
 # By the number of tricks that the winner would have, if it changes the points.
 _WIN_ADVICE = {7: N_("Win this trick: the seventh makes you victorious.")}
@@ -82,20 +73,14 @@ def _find_aim(observation: Observation, thought: Thought, names: Names) -> str:
     pair, equals = hints.best_and_others(thought), hints.equivalent_choices(thought)
     if pair is None or len(equals) == len(thought.search_estimates):
         return ""
-    best, others = pair
-    worse = [estimate for estimate in others if estimate not in equals]
-    cause = find_cause(observation, (best, *others), best, worse, equals)
-    match cause:
-        case None:
-            return ""
-        case Cause(kind=ReasonKind.ABILITY) if hints.all_have_abilities(observation.choices):
-            return ""
-        case Cause(frame=TrickContext.ONE_WINS) | Cause(kind=ReasonKind.WIN_TRICK):
-            return aim_sentence(observation, names, wants_trick=True)
-        case Cause(frame=TrickContext.ONE_LEAVES) | Cause(kind=ReasonKind.LEAVE_TRICK):
-            return aim_sentence(observation, names, wants_trick=False)
-        case _:
-            return _(_AIMS[cause.kind]) if cause.kind in _AIMS else ""
+    reason = next(iter(thought.reasons), None)
+    equal_actions = [estimate.action for estimate in equals]
+    if reason is None or reason.equals or reason.other in equal_actions:
+        return ""
+    contrast, seat = reason.contrast, observation.seat
+    if contrast.kind is ReasonKind.TRICK:
+        return aim_sentence(observation, names, wants_trick=contrast.subject == seat)
+    return format_sentence(_(_AIMS[contrast.kind]), name=names[seat.other])
 
 
 def aim_sentence(observation: Observation, names: Names, *, wants_trick: bool) -> str:
@@ -261,8 +246,8 @@ GUIDE = GuideWords(
     ending_story=ending_story,
     hint_sentences=hint_sentences,
     cost_sentence=review.cost_sentence,
+    reason_sentences=reason_sentences,
     hindsight_sentence=review.hindsight_sentence,
-    is_instructive=review.is_instructive,
     theme=review.theme,
     lessons=review.LESSONS,
     puzzles=review.PUZZLES,

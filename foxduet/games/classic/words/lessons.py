@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from math import inf
 from typing import TYPE_CHECKING
 
 from foxduet.core.errors import N_
 from foxduet.games.classic.rules.engine import points_of
 from foxduet.games.classic.rules.observation import Observation
-from foxduet.games.classic.rules.state import Action
-from foxduet.games.classic.words.reasons import find_reason
-from foxduet.games.classic.words.review import explanation
 from foxduet.play.game import Names
 from foxduet.words.i18n import _
-from foxduet.words.lessons import MAX_REASON_LENGTH, GuidedRound, LessonPlan, load_lessons
+from foxduet.words.lessons import GuidedRound, LessonPlan, load_lessons
 from foxduet.words.text import format_sentence
 
 if TYPE_CHECKING:
-    from foxduet.ai.partner import Thought
-    from foxduet.games.classic.ai.expert import ClassicEstimate
+    pass
 
 
 def facts(observation: Observation, names: Names) -> tuple[str, ...]:
@@ -36,19 +31,6 @@ def facts(observation: Observation, names: Names) -> tuple[str, ...]:
         format_sentence(sentence, own=tricks[seat], other=tricks[seat.other], name=name),
         format_sentence(forecast, own=points[seat], other=points[seat.other], name=name),
     )
-
-
-def explain_choice(
-    observation: Observation, better: Action, worse: Action, thought: Thought, names: Names
-) -> str:
-    """Explain why one choice is better than another; empty if the reason is unknown."""
-    estimates: dict[Action, ClassicEstimate] = {e.action: e for e in thought.search_estimates}  # type: ignore[misc]
-    best, other = estimates[better], estimates[worse]
-    worlds = thought.worlds if thought.errors else inf
-    reason = find_reason(observation, [*estimates.values()], best, other, worlds)
-    if reason is None:
-        return ""
-    return explanation(observation, reason, best, other, names, MAX_REASON_LENGTH)
 
 
 COURSE = LessonPlan(
@@ -69,7 +51,6 @@ COURSE = LessonPlan(
             "open; your adviser judges as if you saw only your own."
         ),
         facts=facts,
-        explain_choice=explain_choice,
     ),
     strategy=load_lessons("foxduet.games.classic", "strategy"),
     relative_statement=N_("I know The Fox in the Forest Duet"),

@@ -249,7 +249,7 @@ _WIN_SENTENCES: Mapping[tuple[bool, bool], str] = {
 def _name_own(action: Discard | Resign, _names: Names) -> PhraseTemplate:
     match action:
         case Discard(_, card):
-            return "{card}", N_("the {card} under the deck"), {"card": card_name(card)}
+            return "{card}", N_("burying the {card}"), {"card": card_name(card)}
         case Resign():
             return N_("resign"), N_("resigning"), {}
         case _:

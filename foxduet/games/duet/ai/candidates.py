@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 from random import Random
 from typing import NamedTuple, TypeAlias, assert_never
 
@@ -23,7 +23,6 @@ from foxduet.games.duet.ai.belief import (
 from foxduet.games.duet.ai.evaluator import (
     STAGES_FILE,
     Evaluator,
-    count_gems,
     make_end_evaluator,
     make_evaluator,
 )
@@ -31,7 +30,6 @@ from foxduet.games.duet.ai.rollout import (
     BIT,
     NO_CARD,
     POLICY_FILE,
-    SUIT_CARDS,
     SUIT_OF,
     BitboardPath,
     Policy,
@@ -227,25 +225,15 @@ def _finish_trick(
     )
 
 
-TAKEN, GEM, OVERRUN, EDGE, REACH, LATER, OVERRUN_P1, OVERRUN_P2 = range(8)
-GEMS_FOUND, GEM_SPACES, NEAR, DISTANCE_TO_END, TRUMPS, PARTNER_TRUMPS = range(8, 14)
+TAKEN, GEM, OVERRUN, LATER = range(4)
 """Indices of the observed values of a rollout.
 
-GEM is the space, from 1, where the trick finds a gem. LATER is an overrun in a later trick, at
-either end, and GEMS_FOUND the number of gems that later tricks find. GEM_SPACES has a bit for each
-space where any trick finds a gem. The last four are numbers after the trick: spaces with gems near
-the fox, its steps to the nearer end, and the trumps of the deciding seat and of its partner.
+GEM is the space, from 1, where the trick finds a gem. LATER is an overrun in a later trick.
 """
 
-_NO_TRICK = (0, 0, 0, 0, 0)
+_NO_TRICK = (0, 0, 0)
 # Cached at module level: enum attribute access is slow in the inner loop.
 _LOST = WorldOutcome.LOST
-# Within these distances a trick may overrun the path or find a gem, and gems are near the fox.
-_MAX_EDGE_DISTANCE, _MAX_REACH, _MAX_NEARBY = 2, 2, 3
-_REACH_MASK, _NEARBY_MASK = (1 << 2 * _MAX_REACH + 1) - 1, (1 << 2 * _MAX_NEARBY + 1) - 1
-
-# Few different paths follow the trick of a decision, and each occurs many times.
-_MAX_CACHED_PATHS = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -330,54 +318,16 @@ def _try_candidate(
     world: Determinization,
 ) -> RolloutOutcome:
     trick, end = roll_out(point, candidate, world, policy)
-    outcome, leader, hand, other_hand, decree, path = trick
-    overrun = outcome is _LOST or path.reserve < point.path.reserve
+    path = trick.path
+    overrun = trick.outcome is _LOST or path.reserve < point.path.reserve
     gem = path.fox + 1 if not overrun and path.gems != point.path.gems else 0
-    edge, reach, *distances = _measure_path(path)
-    taken, later = leader == point.seat, (0, 0, 0, 0, 0, 0)
-    if not outcome:
-        later = (edge, reach, *_measure_rest(path, end.path))
-    spaces = _gem_bitmask(point.path, end.path)
-    own_hand, partner_hand = (hand, other_hand) if taken else (other_hand, hand)
-    trumps = SUIT_CARDS[SUIT_OF[decree]]
-    counts = (own_hand & trumps).bit_count(), (partner_hand & trumps).bit_count()
-    return RolloutOutcome(evaluate(end), (taken, gem, overrun, *later, spaces, *distances, *counts))
+    later = not trick.outcome and _is_overrun(path, end)
+    return RolloutOutcome(evaluate(end), (trick.leader == point.seat, gem, overrun, later))
 
 
-@lru_cache(_MAX_CACHED_PATHS)
-def _measure_path(path: BitboardPath) -> tuple[bool, bool, int, int]:
-    """Return EDGE, REACH, NEAR and DISTANCE_TO_END of a path after a trick."""
-    _gems, mask, fox, first, last, _start, _reserve = path
-    if fox < first:
-        return False, False, 0, 0
-    distance, near = min(fox - first, last - fox), mask << _MAX_NEARBY >> fox & _NEARBY_MASK
-    can_find_gem = mask << _MAX_REACH >> fox & _REACH_MASK > 0
-    return distance < _MAX_EDGE_DISTANCE, can_find_gem, near.bit_count(), max(0, distance)
-
-
-def _measure_rest(path: BitboardPath, end: BitboardPath) -> tuple[bool, bool, bool, int]:
-    """Return LATER, OVERRUN_P1, OVERRUN_P2 and GEMS_FOUND of the tricks from ``path`` to ``end``.
-
-    If they lose the game, the fox is beyond the end.
-    """
-    off_p1 = end.first > path.first or end.fox < end.first
-    off_p2 = end.last < path.last or end.fox > end.last
-    return off_p1 or off_p2, off_p1, off_p2, count_gems(path.gems) - count_gems(end.gems)
-
-
-def _gem_bitmask(path: BitboardPath, end: BitboardPath) -> int:
-    """Return a bit for each space of ``path`` where gems were found until its ``end``.
-
-    The gems of a covered space slide to the next one, so that neither has a bit.
-    """
-    first = path.first if end.first == path.first else end.first + 1
-    last = path.last if end.last == path.last else end.last - 1
-    gems, spaces = path.gems - end.gems, 0
-    if gems:
-        for space in range(first, last + 1):
-            if path.gems >> 5 * space & 31 > end.gems >> 5 * space & 31:
-                spaces |= 1 << space
-    return spaces
+def _is_overrun(path: BitboardPath, end: RolloutEnd) -> bool:
+    """True if a trick after ``path`` overruns it; if that loses the game, no token is left."""
+    return end.outcome is _LOST or end.path.reserve < path.reserve
 
 
 class NextDeal(NamedTuple):
@@ -404,8 +354,7 @@ def end_trials(
         hands = bitmask(orders[0]), bitmask(orders[1])
         decree, start = cards[2 * HAND_SIZE], cover_end(path, end)
         result = play_tricks(range(TRICKS), start, decree, leader, hands, orders, policy, noise)
-        later, spaces = _measure_rest(start, result.path), _gem_bitmask(start, result.path)
-        values = *_NO_TRICK, *later, spaces, *_measure_path(start)[2:], 0, 0
+        values = *_NO_TRICK, _is_overrun(start, result)
         return RolloutOutcome(evaluate(result), values)
 
     return [partial(play_round, end) for end in Seat]

@@ -9,7 +9,6 @@ fitted to games of the steady partner (a person counts as steady) with each kind
 from __future__ import annotations
 
 import tomllib
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, partial
 from math import exp, inf, isfinite, log
@@ -28,7 +27,7 @@ from foxduet.ai.search import (
     search,
     successive_elimination,
 )
-from foxduet.core.lazy_dataclass import dataclass, field, field_values, replace
+from foxduet.core.lazy_dataclass import dataclass, field_values, replace
 from foxduet.core.registry import read_resource
 from foxduet.games.duet.ai import candidates
 from foxduet.games.duet.ai.belief import enumerate_worlds, sample_worlds
@@ -52,17 +51,10 @@ _TIE_MARGIN = 0.003
 
 @dataclass(frozen=True, slots=True)
 class DuetEstimate(partner.ActionValue):
-    """An estimate with shares of worlds (0-1) and means over them.
+    """An estimate with shares of worlds (0-1).
 
     taken, gem, overrun: the deciding seat wins the trick, it finds a gem, it overruns the path.
-    edge, reach: after the trick, the next one may overrun the path, or find a gem.
     later: the path is overrun in the rest of the round; between rounds, in the next one.
-    off_p1, off_p2: ``later``, at p1's end and at p2's.
-    found: mean number of gems found in the rest of the round.
-    near: mean number of spaces with gems within three steps of the fox after the trick.
-    to_end: mean steps from the fox to the nearer end after the trick.
-    trumps, partner_trumps: mean number held by the deciding seat, and by its partner.
-    on_spaces: for each space, from 1, a gem is found there by the end of the round.
     """
 
     POINT: ClassVar[float] = POINT
@@ -70,17 +62,7 @@ class DuetEstimate(partner.ActionValue):
     taken: float
     gem: float
     overrun: float
-    edge: float = 0.0
-    reach: float = 0.0
     later: float = 0.0
-    off_p1: float = 0.0
-    off_p2: float = 0.0
-    found: float = field(default=0.0, metadata=partner.NO_SHARE)
-    near: float = field(default=0.0, metadata=partner.NO_SHARE)
-    to_end: float = field(default=0.0, metadata=partner.NO_SHARE)
-    trumps: float = field(default=0.0, metadata=partner.NO_SHARE)
-    partner_trumps: float = field(default=0.0, metadata=partner.NO_SHARE)
-    on_spaces: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,13 +215,6 @@ class CandidateSet:
 
 
 def _estimate(choice: Action, tally: ArmStatistics) -> DuetEstimate:
-    spaces_found: Counter[int] = Counter()
-    for features, count in tally.counts.items():
-        spaces_found[int(features[candidates.GEM_SPACES])] += count
-    gem_shares = (
-        sum(count for mask, count in spaces_found.items() if mask >> space & 1) / tally.worlds
-        for space in range(max(spaces_found).bit_length())
-    )
     return DuetEstimate(
         choice,
         win=tally.win / tally.worlds,
@@ -247,17 +222,7 @@ def _estimate(choice: Action, tally: ArmStatistics) -> DuetEstimate:
         taken=tally.observed_rate(candidates.TAKEN),
         gem=tally.observed_rate(candidates.GEM),
         overrun=tally.observed_rate(candidates.OVERRUN),
-        edge=tally.observed_rate(candidates.EDGE),
-        reach=tally.observed_rate(candidates.REACH),
         later=tally.observed_rate(candidates.LATER),
-        off_p1=tally.observed_rate(candidates.OVERRUN_P1),
-        off_p2=tally.observed_rate(candidates.OVERRUN_P2),
-        found=tally.mean_observed(candidates.GEMS_FOUND),
-        near=tally.mean_observed(candidates.NEAR),
-        to_end=tally.mean_observed(candidates.DISTANCE_TO_END),
-        trumps=tally.mean_observed(candidates.TRUMPS),
-        partner_trumps=tally.mean_observed(candidates.PARTNER_TRUMPS),
-        on_spaces=tuple(gem_shares),
     )
 
 

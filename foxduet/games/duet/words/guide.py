@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from foxduet.analysis.standings import Goal, Rung
-from foxduet.core.cards import card_in_action
+from foxduet.core.cards import Seat, card_in_action
 from foxduet.core.errors import N_
+from foxduet.games.duet.reasons import ReasonKind
 from foxduet.games.duet.rules import engine
 from foxduet.games.duet.rules.cards import BOARDS
 from foxduet.games.duet.rules.engine import Summary, can_be_won, tricks_left
@@ -20,9 +21,8 @@ from foxduet.games.duet.words.names import (
     duet_glyphs,
     end_toward,
     option_phrase,
-    suit_name,
 )
-from foxduet.games.duet.words.reasons import ReasonKind, find_hint_reason
+from foxduet.games.duet.words.reasons import reason_sentences
 from foxduet.play.game import Game, Names
 from foxduet.store.score_entries import ScoreEntry
 from foxduet.words import hints
@@ -39,38 +39,15 @@ if TYPE_CHECKING:
 # In the order of the suits.
 _SUIT_HINTS = (N_("Look at your Doves."), N_("Look at your Roses."), N_("Look at your Stars."))
 _AIMS = {
+    ReasonKind.WON: N_("The last gem is within reach."),
+    ReasonKind.LOST: N_("Keep the fox on the path: no token is left."),
     ReasonKind.OVERRUN: N_("Keep the fox on the path."),
-    ReasonKind.GEM: N_("End this trick on a gem."),
     ReasonKind.TOKEN: N_("Spend a token: the fox is better off back at the start."),
-    ReasonKind.WIN_TRICK: N_("Try to win this trick."),
-    ReasonKind.LEAVE_TRICK: N_("Leave this trick to {name}."),
-    ReasonKind.EDGE: N_("Keep the fox away from the ends of the path."),
-    ReasonKind.REACH: N_("Keep the fox near gems."),
-    ReasonKind.ABILITY: N_("Look at the cards with an ability."),
-    ReasonKind.KEEP_ABILITY: N_("Keep one of your abilities for later."),
-    ReasonKind.TRUMP: N_("Look at your trumps."),
-    ReasonKind.KEEP_TRUMP: N_("Keep your trumps."),
-    ReasonKind.PLAIN: N_("Keep your abilities for later."),
-    ReasonKind.LOW: N_("Look at your lower cards."),
-    ReasonKind.HIGH: N_("Look at your higher cards."),
-    ReasonKind.KEEP_LOW: N_("Keep your low cards."),
-    ReasonKind.KEEP_HIGH: N_("Keep your high cards."),
-    ReasonKind.FEW_PAWS: N_("Look for fewer paws."),
-    ReasonKind.MANY_PAWS: N_("Spend your paws now rather than later."),
-    ReasonKind.MAKE_TRUMP: N_("Choose the suit that you want as trump from here on."),
-    ReasonKind.AVOID_TRUMP: N_("Choose the suit that you want as trump from here on."),
-    ReasonKind.SWAP: N_("Swap the decree."),
-    ReasonKind.KEEP_DECREE: N_("Choose the suit that you want as trump from here on."),
-    ReasonKind.MORE_TRUMPS: N_("Keep more trumps in your hand."),
-    ReasonKind.FEWER_TRUMPS: N_("Keep fewer trumps in your hand."),
-    ReasonKind.NEAR: N_("Keep the fox near gems."),
-    ReasonKind.TO_END: N_("Keep the fox away from the ends of the path."),
-    ReasonKind.OUTER: N_("Take a gem near an end: those in the middle are easier to find later."),
-    ReasonKind.END_PILE: N_("Don't leave gems at the ends of the path."),
-    ReasonKind.FEWER_HELD: N_("Spend your paws now rather than later."),
-    ReasonKind.PARTNER_TRUMPS: N_("Leave {name} with more trumps."),
-    ReasonKind.SUIT: N_("Let one of your {suit} go."),
-    ReasonKind.KEEP_SUIT: N_("Hold on to your {suit}."),
+    ReasonKind.GEM: N_("End this trick on a gem."),
+    ReasonKind.LOST_LATER: N_("Keep the fox away from {side:*'s|your} end."),
+    ReasonKind.OVERRUN_LATER: N_("Keep the fox away from {side:*'s|your} end."),
+    ReasonKind.GEM_LATER: N_("Think of the gem on space {space}."),
+    ReasonKind.WON_LATER: N_("Aim to win in this round."),
 }
 
 
@@ -92,18 +69,13 @@ def _find_aim(observation: Observation, thought: Thought, names: Names) -> str:
     is_lost = not can_be_won(observation.table)
     if pair is None or is_lost or len(equals) == len(thought.search_estimates):
         return ""
-    best, others = pair
-    worse = [estimate for estimate in others if estimate not in equals]
-    reason = find_hint_reason(observation.table, (best, *others), best, worse)
-    if reason is None or reason.kind not in _AIMS:
+    reason = next(iter(thought.reasons), None)
+    equal_actions = [estimate.action for estimate in equals]
+    if reason is None or reason.equals or reason.other in equal_actions:
         return ""
-    if reason.kind is ReasonKind.ABILITY and hints.all_have_abilities(observation.choices):
-        return ""
-    return format_sentence(
-        _(_AIMS[reason.kind]),
-        name=names[observation.seat.other],
-        suit="" if reason.feature.suit is None else suit_name(reason.feature.suit),
-    )
+    contrast, is_space = reason.contrast, reason.contrast.kind is ReasonKind.GEM_LATER
+    end = Seat.P1 if is_space else Seat(contrast.subject)
+    return format_sentence(_(_AIMS[contrast.kind]), side=names[end], space=contrast.subject)
 
 
 def _find_kind(observation: Observation, thought: Thought, names: Names) -> str:
@@ -380,6 +352,7 @@ GUIDE = GuideWords(
     team_advice=team_advice,
     resignation_advice=resignation_advice,
     cost_sentence=review.cost_sentence,
+    reason_sentences=reason_sentences,
     hindsight_sentence=review.hindsight_sentence,
     theme=review.theme,
     lessons=review.LESSONS,
@@ -387,7 +360,6 @@ GUIDE = GuideWords(
     goals=GOALS,
     ladder=LADDER,
     puzzle_kinds=names.PUZZLE_KINDS,
-    is_instructive=review.is_instructive,
     result_phrase=result_phrase,
     outcome_phrase=outcome_phrase,
     shared_lines=shared_lines,

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from math import inf
 from typing import TYPE_CHECKING
 
 from foxduet.core.cards import Seat
 from foxduet.core.errors import N_
 from foxduet.games.duet.rules.cards import ForestPath
 from foxduet.games.duet.rules.observation import Observation
-from foxduet.games.duet.rules.state import Action, Choice
-from foxduet.games.duet.words.reasons import find_reason
-from foxduet.games.duet.words.review import reason_sentence
+from foxduet.games.duet.rules.state import Choice
 from foxduet.play.game import Names
 from foxduet.words.i18n import _, ngettext
-from foxduet.words.lessons import MAX_REASON_LENGTH, GuidedRound, LessonPlan, load_lessons
+from foxduet.words.lessons import GuidedRound, LessonPlan, load_lessons
 from foxduet.words.text import format_sentence
 
 if TYPE_CHECKING:
-    from foxduet.ai.partner import Thought
-    from foxduet.games.duet.ai.expert import DuetEstimate
+    pass
 
 
 _MAX_STEPS = 6
@@ -71,22 +67,6 @@ def _end_fact(path: ForestPath, end: Seat, names: Names) -> str:
     )
 
 
-def explain_choice(
-    observation: Observation, better: Action, worse: Action, thought: Thought, names: Names
-) -> str:
-    """Explain why one choice is better than another; empty if the reason is unknown."""
-    estimates: dict[Action, DuetEstimate] = {
-        estimate.action: estimate  # type: ignore[misc]
-        for estimate in thought.search_estimates
-    }
-    best, other = estimates[better], estimates[worse]
-    worlds = thought.worlds if thought.errors else inf
-    reason = find_reason(observation.table, [*estimates.values()], best, other, worlds)
-    if reason is None:
-        return ""
-    return reason_sentence(observation, reason, best, other, names, MAX_REASON_LENGTH)
-
-
 COURSE = LessonPlan(
     setup={"level": 1},
     lessons=load_lessons("foxduet.games.duet", "rules"),
@@ -105,7 +85,6 @@ COURSE = LessonPlan(
             "both hands open; your adviser judges as if you saw only your own."
         ),
         facts=facts,
-        explain_choice=explain_choice,
     ),
     strategy=load_lessons("foxduet.games.duet", "strategy"),
     relative_statement=N_("I know The Fox in the Forest, the original game"),

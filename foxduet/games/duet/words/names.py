@@ -240,9 +240,8 @@ PUZZLE_KINDS = {
     "finish": N_("finishing in this round"),
     "trump": N_("choosing the trump"),
     "give": N_("what to give"),
-    "lead": N_("who should lead"),
     "move": N_("where the fox should go"),
-    "card": N_("which card to give"),
+    "card": N_("which card to play"),
 }
 """Topics of puzzles by kind."""
 
