@@ -21,7 +21,7 @@ from foxduet.ai.partner import (
     never_stop,
     rank_choices,
 )
-from foxduet.ai.reasons import ReasonQuery, find_reasons
+from foxduet.ai.reasons import Reason, ReasonQuery, find_reasons
 from foxduet.ai.search import NO_LIMIT, display_error
 from foxduet.ai.workers import Jobs, resolve_jobs, run_tasks
 from foxduet.analysis.review import (
@@ -58,12 +58,16 @@ QUICK_PASS_WORLDS = 675
 
 
 def assess_decision(
-    partner: str, seed: str, decision: DecisionPoint, max_worlds: int = NO_LIMIT
+    partner: str,
+    seed: str,
+    decision: DecisionPoint,
+    max_worlds: int = NO_LIMIT,
+    known_reasons: tuple[Reason, ...] = (),
 ) -> Assessment:
     """Assess a decision with its seat's knowledge, in up to ``max_worlds`` worlds.
 
     Deterministic for equal seeds; more worlds change nothing once the grade is settled. A costly
-    choice has its reasons then.
+    choice has its reasons, the known ones if they are of the same best choice.
     """
     rng = Random(f"foxduet review {seed} {decision.number}")
     observation, limits = decision.observation, tuple(GRADE_THRESHOLDS.values())
@@ -76,14 +80,23 @@ def assess_decision(
     thought = think(observation, rng, query)
     assessment = assessment_from_thought(thought, decision)
     is_costly = calibrate_assessment(decision, assessment).is_costly
-    if not (is_costly and assessment.settled and decision.chosen in observation.choices):
+    if not is_costly or decision.chosen not in observation.choices:
         return assessment
+    if any(reason.best == assessment.best for reason in known_reasons):
+        return replace(assessment, reasons=known_reasons)
     equals, _worse = rank_choices(thought, 0)
     pairs = [(best, decision.chosen) for best in equals if best != decision.chosen]
     game, opposite = decision.game, decision.partner_name
     reason_query = ReasonQuery(game, observation, opposite, pairs[:_MAX_PAIRS], equals)
     rng = Random(f"foxduet reasons {seed} {decision.number}")
     return replace(assessment, reasons=find_reasons(reason_query, rng, never_stop))
+
+
+def _assess_again(
+    partner: str, seed: str, max_worlds: int, task: tuple[DecisionPoint, tuple[Reason, ...]]
+) -> Assessment:
+    decision, known_reasons = task
+    return assess_decision(partner, seed, decision, max_worlds, known_reasons)
 
 
 def assessment_from_thought(thought: Thought, decision: DecisionPoint) -> Assessment:
@@ -212,15 +225,17 @@ class ReviewRun:
         times: list[float] = []
         self._seconds_left = None
 
-        def store(decision: DecisionPoint, assessment: Assessment) -> None:
-            self._store(decision, assessment)
+        def store(task: tuple[DecisionPoint, tuple[Reason, ...]], assessment: Assessment) -> None:
+            self._store(task[0], assessment)
             times.append(monotonic())
             if len(times) > 1:
                 pace = (times[-1] - times[0]) / sum(efforts[1 : len(times)])
                 self._seconds_left = pace * sum(efforts[len(times) :])
 
-        assess = partial(assess_decision, self._task.partner, self._seed, max_worlds=max_worlds)
-        yield from self._run_tasks(assess, decisions, store, jobs, stop)
+        known = {number: found.reasons for number, found in self._assessments.items()}
+        tasks = [(decision, known.get(decision.number, ())) for decision in decisions]
+        assess = partial(_assess_again, self._task.partner, self._seed, max_worlds)
+        yield from self._run_tasks(assess, tasks, store, jobs, stop)
 
     def _store(self, decision: DecisionPoint, assessment: Assessment) -> None:
         self._assessments[decision.number] = assessment
