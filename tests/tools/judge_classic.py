@@ -242,9 +242,9 @@ _ONE_REPLY = re.compile(
 _BEATS = re.compile(
     rf".*\b[Ss]ay,? trick (?P<number>\d+): {_NAME}'s (?P<high>\d+) of (?P<high_suit>\w+) "
     r"beats \w+'s (?P<low>\d+)(?: of (?P<low_suit>\w+))?(?: \((?P<trump>\w+) are trump\))?"
-    r"(?:, the (?P<ordinal>\w+))?(?P<end>, and .+?)?(?:; otherwise .+)?\."
+    r"(?:, \w+'s (?P<ordinal>\w+))?(?P<end>, and .+?)?(?:; otherwise .+)?\."
 )
-_POINTS = re.compile(rf"{_NAME} wins (?P<points>\d+) to (?P<fewer>\d+)")
+_POINTS = re.compile(rf"{_NAME}(?:, [^;,]+,)? wins (?P<points>\d+) to (?P<fewer>\d+)")
 
 
 def read(position: Position, item: Item, text: str, words: str, _is_bad: bool) -> Reading | None:
@@ -267,7 +267,7 @@ def read(position: Position, item: Item, text: str, words: str, _is_bad: bool) -
             if not position.is_sure(choice, matches, by_plan=choice == item.best):
                 faults.append(Fault(FaultKind.FALSE, f"{choice_phrase(choice, NAMES)} need not"))
         return Reading(faults, is_told=True, is_shown=True, said=lambda _end: True)
-    if re.match(r"(?:Say|After .+, say,) (?:\w+ wins|the match)", words):
+    if re.match(r"(?:Say|After .+, say,) (?:\w+(?:, .+?,)? (?:wins|loses) |the match)", words):
         return Reading(is_shown=True)
     return None
 
