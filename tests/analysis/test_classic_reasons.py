@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-from itertools import islice
 from random import Random
 from typing import Any
 
@@ -14,7 +12,7 @@ from foxduet.ai.partner import never_stop
 from foxduet.ai.reasons import Line, Reason, ReasonQuery, find_reasons, replay_line
 from foxduet.analysis.puzzles import puzzles_of
 from foxduet.core.cards import Seat
-from foxduet.games.classic.lines import contrasts, play_lines
+from foxduet.games.classic.lines import contrasts
 from foxduet.games.classic.reasons import (
     BANDS,
     ReasonKind,
@@ -27,20 +25,9 @@ from foxduet.games.classic.rules.engine import apply, band_of, legal_actions
 from foxduet.games.classic.rules.observation import Observation, observe
 from foxduet.games.classic.rules.state import TRICKS, WINS, Discard
 from tests.support.classic import at, filled
+from tests.support.reviews import WORLDS, paired_lines
 
 OBSERVATIONS = [puzzle.decision_point.observation for puzzle in puzzles_of("classic")[::9]]
-WORLDS = 24
-
-
-@cache
-def lines_of(number: int) -> tuple[Sequence[Line], Sequence[Line]]:
-    """Return the lines of two random choices in the same worlds."""
-    observation, rng = OBSERVATIONS[number], Random(number)
-    choices = rng.sample(observation.choices, 2)
-    worlds = [*islice(play_lines(observation, choices, None, rng), WORLDS)]
-    lines, others = zip(*worlds, strict=True)
-    assert {line.actions[0] for line in lines} == {choices[0]}
-    return lines, others
 
 
 def happens(observation: Observation, kind: ReasonKind, subject: int, line: Line) -> bool:
@@ -72,7 +59,7 @@ def happens(observation: Observation, kind: ReasonKind, subject: int, line: Line
 @pytest.mark.parametrize("number", range(len(OBSERVATIONS)))
 def test_each_share_is_a_count_of_lines(number: int) -> None:
     observation = OBSERVATIONS[number]
-    lines, others = lines_of(number)
+    lines, others = paired_lines("classic", OBSERVATIONS[number], number)
     for best, worse in ((lines, others), (others, lines)):
         for contrast in contrasts(observation, best, worse):
             event = event_of(contrast)
@@ -89,7 +76,7 @@ def test_each_share_is_a_count_of_lines(number: int) -> None:
 @pytest.mark.parametrize("number", range(len(OBSERVATIONS)))
 def test_a_settled_trick_ends_alike_whatever_the_other_seat_plays(number: int) -> None:
     observation, rng = OBSERVATIONS[number], Random(number)
-    lines, others = lines_of(number)
+    lines, others = paired_lines("classic", OBSERVATIONS[number], number)
     for line in (*lines[:4], *others[:4]) if is_settled(observation) else ():
         actions: tuple[Any, ...] = line.actions
         own = [action for action in actions if action.seat is observation.seat]

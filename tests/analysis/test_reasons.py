@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from functools import cache
-from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,7 +17,6 @@ from foxduet.analysis.puzzles import puzzles_of
 from foxduet.analysis.review import decision_points
 from foxduet.analysis.review_file import SavedReview, load_review, save_review
 from foxduet.core.lazy_dataclass import replace
-from foxduet.games.duet.lines import play_lines
 from foxduet.games.duet.reasons import (
     OF_TRICK,
     ReasonKind,
@@ -38,9 +36,8 @@ from foxduet.games.duet.rules.state import (
     PathOverrun,
 )
 from tests.support.players import VICTORY
-from tests.support.reviews import assessment_of, task_in
+from tests.support.reviews import WORLDS, assessment_of, paired_lines, task_in
 
-WORLDS = 24
 FOREST = next(
     decision
     for decision in decision_points(VICTORY)
@@ -51,17 +48,6 @@ OBSERVATIONS = [
     *(puzzle.decision_point.observation for puzzle in puzzles_of("duet")[::15]),
 ]
 each_position = pytest.mark.parametrize("number", range(len(OBSERVATIONS)))
-
-
-@cache
-def lines_of(number: int) -> tuple[Sequence[Line], Sequence[Line]]:
-    """Return the lines of two random choices in the same worlds."""
-    observation, rng = OBSERVATIONS[number], Random(number)
-    choices = rng.sample(observation.choices, 2)
-    worlds = [*islice(play_lines(observation, choices, None, rng), WORLDS)]
-    lines, others = zip(*worlds, strict=True)
-    assert {line.actions[0] for line in lines} == {choices[0]}
-    return lines, others
 
 
 def happens(kind: ReasonKind, subject: int, line: Line) -> bool:
@@ -95,7 +81,7 @@ def happens(kind: ReasonKind, subject: int, line: Line) -> bool:
 
 @each_position
 def test_each_share_counts_the_lines_in_which_the_engine_reports_the_event(number: int) -> None:
-    lines, others = lines_of(number)
+    lines, others = paired_lines("duet", OBSERVATIONS[number], number)
     for best, worse in ((lines, others), (others, lines)):
         for contrast in contrasts(OBSERVATIONS[number], best, worse):
             event = event_of(contrast)
@@ -109,7 +95,7 @@ def test_each_share_counts_the_lines_in_which_the_engine_reports_the_event(numbe
 @each_position
 def test_a_settled_trick_ends_alike_whatever_the_other_seat_does(number: int) -> None:
     observation, rng = OBSERVATIONS[number], Random(number)
-    lines, others = lines_of(number)
+    lines, others = paired_lines("duet", OBSERVATIONS[number], number)
     for line in (*lines[:4], *others[:4]):
         if not is_settled(observation, line):
             continue

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import islice, product
@@ -21,7 +21,7 @@ from foxduet.ai.partner import (
     never_stop,
     rank_choices,
 )
-from foxduet.ai.reasons import Reason, reason_module
+from foxduet.ai.reasons import Line, Reason, reason_module
 from foxduet.ai.workers import JobRunner, ThinkJob
 from foxduet.analysis import review_job as work
 from foxduet.analysis.review import (
@@ -149,6 +149,20 @@ def reasons_between(
         if len(found) == len(pairs):
             break
     return tuple(found.values())
+
+
+WORLDS = 24
+
+
+@cache
+def paired_lines(game: str, observation: Any, seed: int) -> tuple[Sequence[Line], Sequence[Line]]:
+    """Return the lines of two random choices in the same worlds."""
+    rng = Random(seed)
+    choices = rng.sample(observation.choices, 2)
+    worlds = islice(reason_module(game).play_lines(observation, choices, None, rng), WORLDS)
+    lines, others = zip(*worlds, strict=True)
+    assert {line.actions[0] for line in lines} == {choices[0]}
+    return lines, others
 
 
 def advice_at(game: str, observation: Any, *, is_lesson: bool = False) -> Thought:
