@@ -103,7 +103,7 @@ class Contrast:
         """How much more often the best choice does well."""
         return self.other - self.best if self.is_bad else self.best - self.other
 
-    def is_felt(self, least: float, worlds: int) -> bool:
+    def is_noticeable(self, least: float, worlds: int) -> bool:
         """True if the gain is at least ``least`` and twice its standard error."""
         variance = self.best * (1 - self.best) + self.other * (1 - self.other)
         return self.gain >= max(least, 2 * sqrt(variance / worlds))

@@ -14,12 +14,7 @@ from foxduet.ai.reasons import Contrast, Event, Line, LinePair, share_of
 from foxduet.core.cards import Seat
 from foxduet.core.lazy_dataclass import dataclass
 from foxduet.games.classic.rules.cards import Ability, Card, Suit
-from foxduet.games.classic.rules.engine import (
-    Band,
-    band_of,
-    outcome_of,
-    points_for_tricks,
-)
+from foxduet.games.classic.rules.engine import Band, band_of, outcome_of, points_for_tricks
 from foxduet.games.classic.rules.observation import Observation
 from foxduet.games.classic.rules.state import TRICKS, WINS, Outcome
 
@@ -69,7 +64,9 @@ class ReasonKind(Enum):
 
 
 _BAD = (
-    *(ReasonKind.LOST, ReasonKind.DEFEATED, ReasonKind.GREEDY),
+    ReasonKind.LOST,
+    ReasonKind.DEFEATED,
+    ReasonKind.GREEDY,
     ReasonKind.TREASURE_LOST,
 )
 BANDS = {
@@ -153,21 +150,25 @@ def rank_contrasts(
         for suit in Suit
     ]
     tricks = [measure(ReasonKind.TRICK, winner) for winner in Seat]
-    parts = {one: part(one) for one in (*match, *bands.values(), *treasures)}
-    events = sorted(parts, key=lambda one: (parts[one], one.gain), reverse=True)
-    explaining = [one for one in events if one.is_felt(_IN_ROUND, worlds) and parts[one] >= _PART]
-    deciding = [
-        one
-        for one in tricks
-        if one.is_felt(_IN_TRICK, worlds)
-        and _band_gain(observation, one, bands) >= _TRICK_PART * one.gain
+    parts = {contrast: part(contrast) for contrast in (*match, *bands.values(), *treasures)}
+    events = sorted(parts, key=lambda contrast: (parts[contrast], contrast.gain), reverse=True)
+    explaining = [
+        contrast
+        for contrast in events
+        if contrast.is_noticeable(_IN_ROUND, worlds) and parts[contrast] >= _PART
     ]
-    most = max((one.gain for one in explaining), default=0.0)
-    yield from (one for one in explaining if one in match)
-    yield from (one for one in deciding if _FACTOR * one.gain > most)
-    yield from (one for one in explaining if one not in match)
+    deciding = [
+        contrast
+        for contrast in tricks
+        if contrast.is_noticeable(_IN_TRICK, worlds)
+        and _band_gain(observation, contrast, bands) >= _TRICK_PART * contrast.gain
+    ]
+    most = max((contrast.gain for contrast in explaining), default=0.0)
+    yield from (contrast for contrast in explaining if contrast in match)
+    yield from (contrast for contrast in deciding if _FACTOR * contrast.gain > most)
+    yield from (contrast for contrast in explaining if contrast not in match)
     yield from deciding
-    yield from (one for one in events if one.is_felt(_AT_LEAST, worlds))
+    yield from (contrast for contrast in events if contrast.is_noticeable(_AT_LEAST, worlds))
 
 
 def _band_gain(

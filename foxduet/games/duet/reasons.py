@@ -59,10 +59,19 @@ class ReasonKind(Enum):
 
 
 OF_TRICK = (
-    *(ReasonKind.WON, ReasonKind.LOST, ReasonKind.OVERRUN, ReasonKind.GEM, ReasonKind.TOKEN),
+    ReasonKind.WON,
+    ReasonKind.LOST,
+    ReasonKind.OVERRUN,
+    ReasonKind.GEM,
+    ReasonKind.TOKEN,
 )
 """The kinds about the trick under way."""
-_BAD = (*(ReasonKind.LOST, ReasonKind.OVERRUN, ReasonKind.LOST_LATER, ReasonKind.OVERRUN_LATER),)
+_BAD = (
+    ReasonKind.LOST,
+    ReasonKind.OVERRUN,
+    ReasonKind.LOST_LATER,
+    ReasonKind.OVERRUN_LATER,
+)
 _GEMS_PER_OVERRUN = 1.5
 """The worth of an overrun avoided, in gems."""
 _GEMS_PER_GAME = 3.0
@@ -103,31 +112,45 @@ def contrasts(
 
     if observation.table.trick is not None:
         won, lost, overrun, gem, token = map(measure, OF_TRICK)
-        yield from (one for one in (won, lost) if one.is_felt(_OF_GAME, worlds))
-        is_on_purpose = token.best >= _ON_PURPOSE and token.is_felt(_OF_TOKEN, worlds)
+        yield from (
+            contrast for contrast in (won, lost) if contrast.is_noticeable(_OF_GAME, worlds)
+        )
+        is_on_purpose = token.best >= _ON_PURPOSE and token.is_noticeable(_OF_TOKEN, worlds)
         later_gain = gem_gain - gem.gain
         if is_on_purpose and later_gain >= max(_LATER_PART * gem_gain, _OF_TOKEN):
             yield token
-        for one in (overrun, gem):
-            if one.is_felt(_IN_TRICK, worlds) and explains(one, _TRICK_PART):
-                yield one
+        for contrast in (overrun, gem):
+            if contrast.is_noticeable(_IN_TRICK, worlds) and explains(contrast, _TRICK_PART):
+                yield contrast
     spaces = _found_spaces((*lines, *others)) - _changed_spaces(observation)
     later = [measure(ReasonKind.OVERRUN_LATER, end) for end in Seat]
     later += [measure(ReasonKind.GEM_LATER, space) for space in sorted(spaces)]
-    later.sort(key=lambda one: (min(_worth_of(one), net), _worth_of(one)), reverse=True)
+    later.sort(
+        key=lambda contrast: (min(_worth_of(contrast), net), _worth_of(contrast)), reverse=True
+    )
     explaining = [
-        one for one in later if one.is_felt(_IN_ROUND, worlds) and explains(one, _ROUND_PART)
+        contrast
+        for contrast in later
+        if contrast.is_noticeable(_IN_ROUND, worlds) and explains(contrast, _ROUND_PART)
     ]
     defeats = [measure(ReasonKind.LOST_LATER, end) for end in Seat]
-    defeats.sort(key=lambda one: -one.gain)
-    most = max((one.gain for one in explaining), default=0.0)
-    felt_defeats = [one for one in defeats if one.is_felt(_OF_GAME, worlds)]
-    yield from (one for one in felt_defeats if _FACTOR * one.gain > most)
+    defeats.sort(key=lambda contrast: -contrast.gain)
+    most = max((contrast.gain for contrast in explaining), default=0.0)
+    noticeable_defeats = [
+        contrast for contrast in defeats if contrast.is_noticeable(_OF_GAME, worlds)
+    ]
+    yield from (contrast for contrast in noticeable_defeats if _FACTOR * contrast.gain > most)
     yield from explaining
     win = measure(ReasonKind.WON_LATER)
-    yield from (one for one in (*felt_defeats, win) if one.is_felt(_OF_GAME, worlds))
+    yield from (
+        contrast
+        for contrast in (*noticeable_defeats, win)
+        if contrast.is_noticeable(_OF_GAME, worlds)
+    )
     if net > 0:
-        yield from (one for one in (*later, win) if one.is_felt(_AT_LEAST, worlds))
+        yield from (
+            contrast for contrast in (*later, win) if contrast.is_noticeable(_AT_LEAST, worlds)
+        )
     # A better chance to win was found by the search; here it only needs a line that shows it.
     if win.gain >= _IN_FIGURES:
         yield win

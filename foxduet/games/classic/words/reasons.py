@@ -102,8 +102,8 @@ def reason_sentences(
 
 def line_after_figures(observation: Observation, reason: Reason, names: Names, figures: str) -> str:
     """Add a line of play to the figures of two choices."""
-    told = reason.other if reason.contrast.is_bad else reason.best
-    intro = _("After {option}, say,").format(option=choice_phrase(told, names))
+    choice = reason.other if reason.contrast.is_bad else reason.best
+    intro = _("After {option}, say,").format(option=choice_phrase(choice, names))
     lines = _line_sentences(observation, reason, names, intro)
     return join_fitting(figures, lines, _equal_subject(reason, names), MAX_ROWS)
 
@@ -141,16 +141,16 @@ def _outcome_sentence(observation: Observation, reason: Reason, names: Names) ->
 def _now_template(observation: Observation, reason: Reason) -> str:
     """Return the template for a Treasure won or lost in the trick under way, or an empty string."""
     contrast, is_bad = reason.contrast, reason.contrast.is_bad
-    told, partner = reason.lines[is_bad], reason.lines[not is_bad]
+    line, other_line = reason.lines[is_bad], reason.lines[not is_bad]
     share = contrast.other if is_bad else contrast.best
-    decisive = decisive_trick(contrast, told)
+    decisive = decisive_trick(contrast, line)
     if not is_settled(observation) or share < 1 or contrast.kind in BANDS:
         return ""
     if contrast.kind not in (ReasonKind.TREASURE, ReasonKind.TREASURE_LOST):
         return ""
-    if decisive is not told.tricks[0]:
+    if decisive is not line.tricks[0]:
         return ""
-    if find_treasure(partner, contrast.subject) is partner.tricks[0]:
+    if find_treasure(other_line, contrast.subject) is other_line.tricks[0]:
         return _TREASURE_IN_TRICK
     return _TREASURE_LOST_NOW if is_bad else _TREASURE_NOW
 
@@ -160,8 +160,8 @@ def _line_sentences(
 ) -> Sequence[str]:
     """Return sentences about the lines, the shorter ones last; empty if the outcome says it all."""
     contrast = reason.contrast
-    told, partner = reason.lines[contrast.is_bad], reason.lines[not contrast.is_bad]
-    decisive = decisive_trick(contrast, told)
+    line, other_line = reason.lines[contrast.is_bad], reason.lines[not contrast.is_bad]
+    decisive = decisive_trick(contrast, line)
     assert decisive is not None, "the event comes in this line"
     match contrast.kind:
         case ReasonKind.TRICK if is_settled(observation):
@@ -171,11 +171,11 @@ def _line_sentences(
         case ReasonKind.TREASURE | ReasonKind.TREASURE_LOST:
             if _now_template(observation, reason):
                 return ()
-            templates, fields = _treasure_templates(contrast.subject, partner, names)
+            templates, fields = _treasure_templates(contrast.subject, other_line, names)
         case ReasonKind.WON | ReasonKind.LOST:
-            templates, fields = _match_templates(observation, told, partner, names)
+            templates, fields = _match_templates(observation, line, other_line, names)
         case _:
-            templates, fields = _band_templates(observation, decisive, partner, names)
+            templates, fields = _band_templates(observation, decisive, other_line, names)
     cards = _cards_phrase(observation, decisive, names)
     fields |= {"intro": intro, "number": decisive.number, "cards": cards}
     return [format_sentence(_(template), **fields) for template in templates]
@@ -245,7 +245,7 @@ _Templates = tuple[Sequence[str], dict[str, object]]
 
 
 def _band_templates(
-    observation: Observation, decisive: LineTrick, partner: Line, names: Names
+    observation: Observation, decisive: LineTrick, other_line: Line, names: Names
 ) -> _Templates:
     """Return how a band is decided, and with how many tricks the seat ends otherwise."""
     number = decisive.tricks[decisive.winner]
@@ -257,13 +257,13 @@ def _band_templates(
         N_("{intro} trick {number}: {cards}, {ordinal}."),
     )
     seat = observation.seat
-    fields = {"name": names[seat], "count": partner.tricks[-1].tricks[seat]}
+    fields = {"name": names[seat], "count": other_line.tricks[-1].tricks[seat]}
     ordinal = fill_fields(_(_ORDINALS[number]), winner=names[decisive.winner])
     return templates, {**fields, "ordinal": ordinal}
 
 
 def _match_templates(
-    observation: Observation, told: Line, partner: Line, names: Names
+    observation: Observation, line: Line, other_line: Line, names: Names
 ) -> _Templates:
     """Return who wins the match, and how it is otherwise."""
     templates = (
@@ -271,7 +271,7 @@ def _match_templates(
         N_("{intro} trick {number}: {cards}, and {end}."),
         N_("{intro} {end}; otherwise {other_end}."),
     )
-    end, other_end = (_match_end(observation, line, names) for line in (told, partner))
+    end, other_end = (_match_end(observation, each, names) for each in (line, other_line))
     return templates, {"end": end, "other_end": other_end}
 
 
@@ -308,9 +308,9 @@ def _match_end(observation: Observation, line: Line, names: Names) -> str:
     )
 
 
-def _treasure_templates(suit: int, partner: Line, names: Names) -> _Templates:
+def _treasure_templates(suit: int, other_line: Line, names: Names) -> _Templates:
     """Return which trick has the Treasure, and where it is otherwise."""
-    trick, short = find_treasure(partner, suit), N_("{intro} trick {number}: {cards}.")
+    trick, short = find_treasure(other_line, suit), N_("{intro} trick {number}: {cards}.")
     if trick is None:
         return (
             N_("{intro} trick {number}: {cards}; otherwise the Treasure is never played."),

@@ -66,16 +66,19 @@ PUZZLES = {
 """The kinds of puzzles for each theme."""
 
 
-def cost_sentence(review: Review, one: Assessment) -> str:
+def cost_sentence(review: Review, assessment: Assessment) -> str:
     """Explain the cost of a decision by its seat's knowledge."""
     names = review.game.header.players
-    best: ClassicEstimate | None = one.best_estimate  # type: ignore[assignment]
-    chosen: ClassicEstimate | None = one.chosen_estimate  # type: ignore[assignment]
+    best: ClassicEstimate | None = assessment.best_estimate  # type: ignore[assignment]
+    chosen: ClassicEstimate | None = assessment.chosen_estimate  # type: ignore[assignment]
     assert best is not None, "what was not estimated cost nothing"
     if chosen is None:
         sentence = _("{name} resigned with a chance of about {win}% to win the match.")
-        return format_sentence(sentence, name=names[one.seat], win=percent(best.win))
-    reason, observation = one.reason, observe(review.game.states[one.number - 1], one.seat)
+        return format_sentence(sentence, name=names[assessment.seat], win=percent(best.win))
+    reason, observation = (
+        assessment.reason,
+        observe(review.game.states[assessment.number - 1], assessment.seat),
+    )
     if reason is not None and reason.contrast.gain >= _FELT:
         return reason_sentences(observation, reason, names)
     sentence = _("{Best} wins about {win}% of the time; {chosen}, about {other_win}%.")
@@ -84,7 +87,7 @@ def cost_sentence(review: Review, one: Assessment) -> str:
             "No single reason stands out: {best} wins about {win}% of the time, {chosen} about "
             "{other_win}%."
         )
-    elif one.cost.worth < _CLOSE:
+    elif assessment.cost.worth < _CLOSE:
         sentence = _("Close: {best} wins about {win}% of the time; {chosen}, about {other_win}%.")
     figures = sentence.format(
         best=choice_phrase(best.action, names),
@@ -96,12 +99,12 @@ def cost_sentence(review: Review, one: Assessment) -> str:
     return figures if reason is None else line_after_figures(observation, reason, names, figures)
 
 
-def theme(_review: Review, one: Assessment) -> str:
+def theme(_review: Review, assessment: Assessment) -> str:
     """Return the theme of a costly choice, to be translated; empty without a reason."""
-    reason = one.reason
+    reason = assessment.reason
     if reason is None:
         return ""
-    match one.best:
+    match assessment.best:
         case Exchange():
             return _TRUMP
         case Discard():
@@ -110,18 +113,18 @@ def theme(_review: Review, one: Assessment) -> str:
             return _THEMES[reason.contrast.kind]
 
 
-def hindsight_sentence(one: Assessment, names: Names) -> str:
+def hindsight_sentence(assessment: Assessment, names: Names) -> str:
     """Describe the best choice in hindsight, or say that it would not have helped."""
-    every: tuple[ClassicDoubleDummy, ...] = one.hindsight  # type: ignore[assignment]
-    chosen = next((opened for opened in every if opened.action == one.chosen), None)
+    every: tuple[ClassicDoubleDummy, ...] = assessment.hindsight  # type: ignore[assignment]
+    chosen = next((opened for opened in every if opened.action == assessment.chosen), None)
     if chosen is None:
         return ""
     best = max(every, key=lambda opened: opened.win)
     if best.win - chosen.win < _CLEARLY:
         sentence = _("Even in hindsight, nothing was clearly better than {option}.")
-        if one.best != one.chosen:
+        if assessment.best != assessment.chosen:
             sentence = _("In hindsight, though, nothing was clearly better than {option}.")
-        return format_sentence(sentence, option=choice_phrase(one.chosen, names))
+        return format_sentence(sentence, option=choice_phrase(assessment.chosen, names))
     sentence = _(
         "In hindsight: {option} was best in the long run, with about {win}% to win the match "
         "against {other_win}%."
@@ -141,7 +144,7 @@ def hindsight_sentence(one: Assessment, names: Names) -> str:
     return format_sentence(
         sentence,
         option=choice_phrase(best.action, names),
-        other=names[one.seat.other],
+        other=names[assessment.seat.other],
         win=percent(best.win),
         other_win=percent(chosen.win),
     )

@@ -107,11 +107,8 @@ def reason_sentences(
     """
     outcome = f"{opening} {_outcome_sentence(observation, reason, names)}".lstrip()
     lines = _line_sentences(observation, reason, names)
-    return join_fitting(outcome, lines, _equal_subject(reason, names), max_rows)
-
-
-def _equal_subject(reason: Reason, names: Names) -> str:
-    return choice_subject(reason.equals[0], names) if reason.equals else ""
+    equal = choice_subject(reason.equals[0], names) if reason.equals else ""
+    return join_fitting(outcome, lines, equal, max_rows)
 
 
 def _outcome_sentence(observation: Observation, reason: Reason, names: Names) -> str:
@@ -126,7 +123,7 @@ def _outcome_sentence(observation: Observation, reason: Reason, names: Names) ->
         "side": names[_end(contrast)],
     }
     tricks = [line.tricks[0] for line in reason.lines]
-    if _is_told_by_effects(contrast, settled):
+    if _effects_say_all(contrast, settled):
         does, other_does = (_trick_phrase(_EFFECTS, trick, names) for trick in tricks)
         sentence = _("{Best} {does}; {chosen} {other_does}.")
         return format_sentence(sentence, **fields, does=does, other_does=other_does)
@@ -140,7 +137,7 @@ def _outcome_sentence(observation: Observation, reason: Reason, names: Names) ->
     return format_sentence(_(template), **fields, **shares)
 
 
-def _is_told_by_effects(contrast: Contrast, settled: Sequence[bool]) -> bool:
+def _effects_say_all(contrast: Contrast, settled: Sequence[bool]) -> bool:
     """True if the ends of the trick under way say it all, and neither depends on the partner."""
     is_of_trick = contrast.kind in OF_TRICK and contrast.kind is not ReasonKind.TOKEN
     return is_of_trick and all(settled)
@@ -162,7 +159,7 @@ def _line_sentences(observation: Observation, reason: Reason, names: Names) -> S
     """Return sentences about the lines, the shorter ones last; none if the outcome says it all."""
     contrast, (best_line, other_line) = reason.contrast, reason.lines
     settled = [is_settled(observation, line) for line in reason.lines]
-    if _is_told_by_effects(contrast, settled):
+    if _effects_say_all(contrast, settled):
         return ()
     decisive = decisive_trick(contrast, other_line if contrast.is_bad else best_line)
     assert decisive is not None, "the event comes in this line"
@@ -235,13 +232,13 @@ def _reply_phrase(observation: Observation, line: Line, names: Names) -> str:
 def _later_trick_sentences(reason: Reason, decisive: LineTrick, names: Names) -> Sequence[str]:
     """Say in which trick the event comes, and where the fox is at that time in the other line."""
     line = reason.lines[not reason.contrast.is_bad]
-    beside = next((trick for trick in line.tricks if trick.number == decisive.number), None)
+    other_trick = next((trick for trick in line.tricks if trick.number == decisive.number), None)
     sentences = [
         _("Say trick {number}: {cards}, and the fox {walk}."),
         # The outcome has said which way the fox goes.
         _("Say trick {number}: {cards}, with the fox on {start}."),
     ]
-    if beside is not None and beside.start != decisive.start:
+    if other_trick is not None and other_trick.start != decisive.start:
         sentences = [
             _(
                 "Say trick {number}: {cards}, and the fox {walk}; otherwise it is on "
@@ -249,7 +246,7 @@ def _later_trick_sentences(reason: Reason, decisive: LineTrick, names: Names) ->
             ),
             *sentences,
         ]
-    elif beside is not None:
+    elif other_trick is not None:
         sentences = [
             _("Say trick {number}: {cards}, and the fox {walk}; otherwise it {other_walk}."),
             *sentences,
@@ -261,8 +258,8 @@ def _later_trick_sentences(reason: Reason, decisive: LineTrick, names: Names) ->
             cards=_cards_phrase(*decisive.cards),
             start=decisive.start,
             walk=_walk_with_start(decisive, names),
-            other_start=0 if beside is None else beside.start,
-            other_walk="" if beside is None else _walk_phrase(beside, names),
+            other_start=0 if other_trick is None else other_trick.start,
+            other_walk="" if other_trick is None else _walk_phrase(other_trick, names),
         )
         for template in sentences
     ]

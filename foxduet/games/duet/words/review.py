@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 # A share of orders of cards that is as good as all of them.
 _ALWAYS = 0.995
 # Players hardly feel a smaller difference between two shares of worlds.
-_FELT = 0.15
+_NOTICEABLE = 0.15
 # Two choices are close if they differ by less of a win.
 _CLOSE = 0.1
 
@@ -38,21 +38,21 @@ _CLOSE = 0.1
 _MOSTLY = 0.5
 
 
-def cost_sentence(review: Review, one: Assessment) -> str:
+def cost_sentence(review: Review, assessment: Assessment) -> str:
     """Say why a decision cost so much, from the knowledge of its seat."""
     names = review.game.header.players
-    best: DuetEstimate | None = one.best_estimate  # type: ignore[assignment]
-    chosen: DuetEstimate | None = one.chosen_estimate  # type: ignore[assignment]
+    best: DuetEstimate | None = assessment.best_estimate  # type: ignore[assignment]
+    chosen: DuetEstimate | None = assessment.chosen_estimate  # type: ignore[assignment]
     assert best is not None, "what was not estimated cost nothing"
     if chosen is None:
         sentence = _("Resigning gave up a chance of about {win}%.")
         return sentence.format(win=percent(best.win))
-    if (reason := one.reason) is not None:
-        seen = observe(review.game.states[one.number - 1], one.seat)
-        is_close = reason.contrast.gain < _FELT and one.cost.worth < _CLOSE
+    if (reason := assessment.reason) is not None:
+        seen = observe(review.game.states[assessment.number - 1], assessment.seat)
+        is_close = reason.contrast.gain < _NOTICEABLE and assessment.cost.worth < _CLOSE
         opening = _("It was close.") if is_close else ""
         return reason_sentences(seen, reason, names, opening=opening)
-    return _figures_sentence(best, chosen, one).format(
+    return _figures_sentence(best, chosen, assessment).format(
         best=choice_phrase(best.action, names),
         Best=choice_subject(best.action, names),
         chosen=choice_phrase(chosen.action, names),
@@ -111,12 +111,12 @@ PUZZLES = {
 """The kinds of puzzles for each theme; some themes are hardly ever a puzzle."""
 
 
-def theme(_review: Review, one: Assessment) -> str:
+def theme(_review: Review, assessment: Assessment) -> str:
     """Name the theme of a costly choice, to be translated; empty without a reason."""
-    reason = one.reason
+    reason = assessment.reason
     if reason is None:
         return ""
-    match one.best:
+    match assessment.best:
         case Give():
             return _CARDS
         case Exchange():
@@ -135,10 +135,10 @@ def _is_later(reason: Reason) -> bool:
     return decisive is not None and decisive.number != reason.lines[0].tricks[0].number
 
 
-def _figures_sentence(best: DuetEstimate, chosen: DuetEstimate, one: Assessment) -> str:
+def _figures_sentence(best: DuetEstimate, chosen: DuetEstimate, assessment: Assessment) -> str:
     win, other = percent(best.win), percent(chosen.win)
-    if one.uses_points or win == other:
-        return _points_sentence(best.score - chosen.score, in_points=one.uses_points)
+    if assessment.uses_points or win == other:
+        return _points_sentence(best.score - chosen.score, in_points=assessment.uses_points)
     if win < other:
         return _(
             "{Best} was expected to score more points than {chosen}, about {score} against "
@@ -185,10 +185,10 @@ def _figures(best: DuetEstimate, chosen: DuetEstimate) -> dict[str, object]:
     }
 
 
-def hindsight_sentence(one: Assessment, names: Names) -> str:
+def hindsight_sentence(assessment: Assessment, names: Names) -> str:
     """Compare a choice with better ones by the real hands; may be empty."""
-    every: tuple[DuetDoubleDummy, ...] = one.hindsight  # type: ignore[assignment]
-    chosen = next((opened for opened in every if opened.action == one.chosen), None)
+    every: tuple[DuetDoubleDummy, ...] = assessment.hindsight  # type: ignore[assignment]
+    chosen = next((opened for opened in every if opened.action == assessment.chosen), None)
     if chosen is None:
         return ""
     others = [opened for opened in every if opened is not chosen]
@@ -205,7 +205,7 @@ def hindsight_sentence(one: Assessment, names: Names) -> str:
         return sentence.format(option=choice_phrase(safest.action, names))
     best = max(every, key=lambda opened: opened.win)
     if percent(best.win) <= percent(chosen.win):
-        return _best_in_hindsight(one, names, hardly=best.win > chosen.win)
+        return _best_in_hindsight(assessment, names, hardly=best.win > chosen.win)
     option, win = choice_phrase(best.action, names), percent(best.win)
     return _(
         "In hindsight: {option} was best in the long run, with about {win}% to win against "
@@ -213,8 +213,8 @@ def hindsight_sentence(one: Assessment, names: Names) -> str:
     ).format(option=option, win=win, other_win=percent(chosen.win))
 
 
-def _best_in_hindsight(one: Assessment, names: Names, *, hardly: bool) -> str:
-    if one.cost.worth < EQUAL_COST:
+def _best_in_hindsight(assessment: Assessment, names: Names, *, hardly: bool) -> str:
+    if assessment.cost.worth < EQUAL_COST:
         sentence = _("Even in hindsight, nothing was better than {option}.")
         if hardly:
             sentence = _("Even in hindsight, nothing was clearly better than {option}.")
@@ -222,7 +222,7 @@ def _best_in_hindsight(one: Assessment, names: Names, *, hardly: bool) -> str:
         sentence = _("In hindsight, though, nothing was better than {option}.")
         if hardly:
             sentence = _("In hindsight, though, nothing was clearly better than {option}.")
-    return sentence.format(option=choice_phrase(one.chosen, names))
+    return sentence.format(option=choice_phrase(assessment.chosen, names))
 
 
 def _gem_in_hindsight(found: DuetDoubleDummy, names: Names) -> str:
