@@ -56,6 +56,7 @@ from foxduet.ai.partner import (
     stop_at_deadline,
 )
 from foxduet.ai.reasons import ReasonQuery, find_reasons
+from foxduet.ai.signals import blocked_signals
 from foxduet.core import __version__
 from foxduet.core.cards import Seat
 from foxduet.core.errors import N_, FoxduetError
@@ -72,8 +73,6 @@ CallT = ParamSpec("CallT")
 
 # Fork would copy the locks of threads that think or draw, but not the threads.
 _CONTEXT = get_context("spawn")
-# A signal during the start of a process could leave it half started.
-_BLOCKED_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 # First message of a process: its modules are loaded, and only it holds its end of the pipe.
 _READY = b"ready"
 
@@ -137,15 +136,14 @@ class ProcessPool(Executor):
                 process = _CONTEXT.Process(
                     target=_process_main, args=(child_end, registered_modules()), daemon=True
                 )
-                with _blocked_signals():
+                with _unsignaled_start():
                     process.start()
         except OSError:
             self._limit = len(self._members)
             return
         thread = Thread(target=self._feed, args=(parent_end, process), daemon=True)
         try:
-            # The thread inherits the mask, so only the main thread receives signals.
-            with _blocked_signals():
+            with blocked_signals():
                 thread.start()
         except RuntimeError:
             process.kill()
@@ -209,10 +207,11 @@ class ProcessPool(Executor):
 
 
 @contextmanager
-def _blocked_signals() -> Iterator[None]:
-    """Block signals, also in processes started here; ``_process_main`` admits all except Ctrl-C.
+def _unsignaled_start() -> Iterator[None]:
+    """Start a process that no signal leaves half started; it has signals blocked.
 
-    Ctrl-C reaches all processes of a terminal; a process that loads modules would show a traceback.
+    ``_process_main`` admits all except Ctrl-C, which reaches all processes of a terminal; a process
+    that loads modules would show a traceback.
     """
     if sys.platform == "win32":
         import ctypes  # noqa: PLC0415 - needed nowhere else
@@ -230,12 +229,8 @@ def _blocked_signals() -> Iterator[None]:
 
     # Python would start it before the first process, and it unblocks Ctrl-C here.
     resource_tracker.ensure_running()
-    blocked = {getattr(signal, name) for name in _BLOCKED_SIGNALS}
-    old_mask = signal.pthread_sigmask(signal.SIG_BLOCK, blocked)
-    try:
+    with blocked_signals():
         yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, old_mask)
 
 
 def _process_main(connection: Connection, modules: Iterable[str]) -> None:

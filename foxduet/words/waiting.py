@@ -31,10 +31,12 @@ def announced() -> Iterator[Timer]:
     """
     from threading import Timer  # noqa: PLC0415 - most commands do without
 
+    from foxduet.ai.signals import blocked_signals  # noqa: PLC0415 - the same
+
     timer = Timer(SILENT_SECONDS, announce)
     timer.daemon = True
     # A system may have no threads, or none left.
-    with suppress(RuntimeError):
+    with suppress(RuntimeError), blocked_signals():
         timer.start()
     try:
         yield timer

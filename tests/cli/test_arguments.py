@@ -268,6 +268,13 @@ def test_a_signal_to_all_processes_as_they_start_ends_them_without_a_word(
     command = "simulate --level 1 --games 999999999 --seats steady,steady --jobs 2"
     with processes.in_a_group("-m", "foxduet", *command.split()) as process:
         assert processes.lines_of(process, 1) == [b"helper\n"]
+        if sys.platform == "linux":
+            # A thread that received the signal would stop the main thread while it starts a helper.
+            for thread in Path(f"/proc/{process.pid}/task").iterdir():
+                with suppress(OSError):  # it has ended
+                    (mask,) = re.findall(r"SigBlk:\s+(\w+)", (thread / "status").read_text())
+                    is_blocked = int(mask, 16) >> (number - 1) & 1
+                    assert is_blocked or thread.name == str(process.pid)
         os.killpg(process.pid, number)
         assert set(process.communicate(timeout=PATIENCE_SECONDS)[0].splitlines()) <= {b"helper"}
         assert process.returncode in (-number, 128 + number)
