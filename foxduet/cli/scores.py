@@ -38,7 +38,6 @@ from foxduet.store.journals import load_journal, save_par
 from foxduet.store.saved_games import DamagedSaveError, load_game
 from foxduet.store.score_entries import ScoreEntry
 from foxduet.store.scores import (
-    NoDatabaseError,
     ScoresError,
     ScoresRead,
     import_folder,
@@ -258,9 +257,7 @@ def read_or_warn(path: Path, folder: Path, game: str) -> ScoresRead:
         watch = partial(_show_progress, timer)
         reading = read_scores(path, folder, game, score_entries.PAR_PARTNER, watch=watch)
     if reading.trouble is not None:
-        message = _("cannot use the scores in {path} right now, only the records: {reason}")
-        if isinstance(reading.trouble, NoDatabaseError):
-            message = _("cannot use the scores in {path}: {reason}")
+        message = _("cannot save the scores in {path}: {reason}")
         warn(message.format(path=path, reason=explain(reading.trouble)))
     if reading.rebuilt:
         _warn_of_rebuilding()

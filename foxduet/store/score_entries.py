@@ -246,9 +246,7 @@ def summary_values(entry: ScoreEntry) -> Row:
     return dict(zip(names, rules.summary_row(entry.summary), strict=True))
 
 
-def entry_from_row(
-    game: str, row: Sequence[Any], par: Par | None = None, *, deals_known: bool = False
-) -> ScoreEntry:
+def entry_from_row(game: str, row: Sequence[Any], par: Par | None = None) -> ScoreEntry:
     """Return the entry with a row of ``list_columns``; raises ValueError if it is invalid."""
     digest, started, finished, p1, p2, ai_p1, ai_p2, *summary, hints, seed, path, day, owner = row
     return ScoreEntry(
@@ -265,7 +263,6 @@ def entry_from_row(
         path=Path(path),
         owner=_parse_optional(owner, lambda text: Seat([*map(str, Seat)].index(text))),
         par=par,
-        deals_known=deals_known,
     )
 
 

@@ -1,21 +1,21 @@
-"""The scores: a database of finished games, rebuilt from their records if it is damaged.
+"""The scores: a database of finished games, an index that is built from their records.
 
-The table of a game is created when it is first needed.
+If the file is damaged, or of another version, it is deleted and built again, never repaired.
 """
 
 from __future__ import annotations
 
 import os
-import stat
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from itertools import islice, takewhile
 from math import inf
+from operator import attrgetter
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from foxduet.core.errors import MAX_COUNT, N_, FoxduetError, RecordError, is_name
+from foxduet.core.errors import N_, FoxduetError, RecordError
 from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.core.registry import games, rule_set
 from foxduet.play.game import Game
@@ -23,10 +23,10 @@ from foxduet.play.record import BrokenRecordError, dump_record
 from foxduet.store import saved_games
 from foxduet.store.files import (
     LOCK_SECONDS,
-    MAX_FILE_BYTES,
     PRIVATE_MODE,
     FileError,
     is_file,
+    locked,
     make_folder,
     path_text,
     read_file,
@@ -43,16 +43,7 @@ from foxduet.store.score_entries import (
 )
 
 VERSION = 6
-"""The supported ``PRAGMA user_version``; other versions count as damaged."""
-
-_MEMORY_PATH = Path(":memory:")
-
-_MAX_ROW_BYTES = 2 * MAX_FILE_BYTES
-"""Limit for SQLite, so that a damaged length cannot use up the memory."""
-
-_SQLITE_HEADER = b"SQLite format 3\0"
-# Files that SQLite opens with a database if they exist: opening a pipe would block.
-_SQLITE_SUFFIXES = ("", "-journal", "-wal", "-shm")
+"""The ``PRAGMA user_version``; scores of other versions are built again."""
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
@@ -64,217 +55,81 @@ class ScoresError(FoxduetError):
     """The scores cannot be read or written at present."""
 
 
-class NoDatabaseError(ScoresError):
-    """This Python has no SQLite."""
-
-
 class DamagedScoresError(ScoresError):
-    """The scores are a damaged database, or of another version."""
+    """The scores are damaged, or of another version."""
 
 
 def with_scores(path: Path, work: Callable[[Connection], ResultT]) -> tuple[ResultT, bool]:
     """Call ``work`` with the scores at ``path``; return its result, and whether they were rebuilt.
 
-    A damaged file is removed, under a lock that keeps other programs out, and ``work`` is called
-    again with a new database. Raises ScoresError if the scores cannot be used.
+    Damaged scores are deleted, and ``work`` is called again with new ones. Raises ScoresError if
+    the scores cannot be used.
     """
-    with suppress(DamagedScoresError), open_database(path) as scores:
+    with suppress(DamagedScoresError), open_scores(path) as scores:
         return work(scores), False
-    with _connect(_lock_path(path)) as lock:
-        lock.execute("BEGIN EXCLUSIVE")
-        # Another program may have rebuilt the scores by now.
-        with suppress(DamagedScoresError), _open_and_check(path) as scores:
-            return work(scores), False
-        try:
-            for suffix in reversed(_SQLITE_SUFFIXES):
+    try:
+        with locked(path):
+            # Another program may have built the scores again by now.
+            with suppress(DamagedScoresError), open_scores(path) as scores:
+                return work(scores), False
+            for suffix in ("-journal", ""):
                 path.with_name(f"{path.name}{suffix}").unlink(missing_ok=True)
-        except OSError as error:
-            raise ScoresError(N_("{reason}"), reason=error) from None
-        with _open_and_check(path) as scores:
-            return work(scores), True
+    except OSError as error:
+        raise ScoresError(N_("{reason}"), reason=error) from None
+    with open_scores(path) as scores:
+        return work(scores), True
 
 
 @contextmanager
-def open_database(path: Path) -> Iterator[Connection]:
-    """Open the scores at ``path``, or new ones, and check them; raises ScoresError."""
-    with _hold_shared_lock(path), _open_and_check(path) as scores:
-        yield scores
+def open_scores(path: Path) -> Iterator[Connection]:
+    """Open the scores at ``path``, or new ones.
 
-
-@contextmanager
-def _hold_shared_lock(path: Path, patience: float | None = None) -> Iterator[None]:
-    """Keep other programs from removing the scores at ``path`` during the block.
-
-    SQLite finds a journal by name: a program with a removed file still open would mistake the new
-    file's journal for its own.
+    Raises ScoresError if they cannot be used, also in the block; DamagedScoresError if they are
+    damaged, or of another version.
     """
-    _prepare_file(path)
-    with ExitStack() as stack:
-        try:
-            lock = stack.enter_context(_connect(_lock_path(path), patience))
-            lock.execute("BEGIN")
-            lock.execute("SELECT 1 FROM sqlite_master").fetchall()
-        except ScoresError:
-            # If no file can be created, no program can remove the scores.
-            if is_file(_lock_path(path)):
-                raise
-        yield
+    try:
+        make_folder(path.parent)
+    except OSError as error:
+        raise ScoresError(N_("{reason}"), reason=error) from None
+    # SQLite would let others read a new file; it reports a file that cannot be created.
+    with suppress(OSError):
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_MODE))
+    with _scores_errors():
+        from sqlite3 import connect  # noqa: PLC0415 - not needed at the start
 
-
-def _lock_path(path: Path) -> Path:
-    """Return the path of an empty database next to the scores: SQLite can lock it on any system."""
-    return path.with_name(f"{path.name}.lock")
-
-
-@contextmanager
-def _open_and_check(path: Path) -> Iterator[Connection]:
-    with _connect(path) as scores:
-        _create_tables(scores)
-        (answer,) = scores.execute("PRAGMA integrity_check(1)").fetchone()
-        if answer != "ok":
-            raise DamagedScoresError(N_("{reason}"), reason=answer)
-        yield scores
+        with closing(connect(path, timeout=LOCK_SECONDS, isolation_level=None)) as scores:
+            if _version(scores) != VERSION:
+                create_tables(scores)
+            yield scores
 
 
 @contextmanager
-def open_temporary_scores(source: Path | None = None) -> Iterator[Connection]:
-    """Open temporary scores: new ones, or a copy of the scores at ``source``.
-
-    Raises ScoresError if ``source`` cannot be read immediately.
-    """
-    with _connect(_MEMORY_PATH) as scores:
-        if source is not None:
-            with _hold_shared_lock(source, 0.0), _connect(source, 0.0) as source_scores:
-                # Under a read lock the backup need not wait for other programs.
-                source_scores.execute("BEGIN")
-                source_scores.execute("SELECT 1 FROM sqlite_master").fetchall()
-                source_scores.backup(scores)
-        _create_tables(scores)
-        yield scores
-
-
-@contextmanager
-def _connect(path: Path, patience: float | None = None) -> Iterator[Connection]:
-    """Open the database at ``path``, creating an empty one if it does not exist.
-
-    Waits up to ``patience`` seconds for another writer. Raises ScoresError for any error, also in
-    the block, and DamagedScoresError if the file is damaged.
-    """
+def _scores_errors() -> Iterator[None]:
+    """Turn errors of SQLite in the block into ScoresError or DamagedScoresError."""
     try:
         # FreeBSD packages _sqlite3 apart from Python.
         import sqlite3  # noqa: PLC0415
     except ImportError as error:
         message = N_("this Python has no module {name}")
-        raise NoDatabaseError(message, name=error.name) from None
-    if path != _MEMORY_PATH:
-        _prepare_file(path)
-    try:
-        timeout = LOCK_SECONDS if patience is None else patience
-        connection = sqlite3.connect(path, timeout=timeout, isolation_level=None)
-        connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, _MAX_ROW_BYTES)
-        with closing(connection):
-            yield connection
-    except UnicodeDecodeError:
-        # Python's sqlite3 decodes names of tables and columns without handling errors.
-        raise DamagedScoresError(N_("its names are not text")) from None
-    except sqlite3.Error as error:
-        # Python's sqlite3 sets no code if it cannot decode a text.
-        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_FORMAT) & 0xFF
-        is_damaged = code in (
-            sqlite3.SQLITE_CORRUPT,
-            sqlite3.SQLITE_NOTADB,
-            # A table or column has changed.
-            sqlite3.SQLITE_ERROR,
-            sqlite3.SQLITE_FORMAT,
-            sqlite3.SQLITE_MISMATCH,
-            sqlite3.SQLITE_CONSTRAINT,
-            sqlite3.SQLITE_TOOBIG,
-        )
-        kind = DamagedScoresError if is_damaged else ScoresError
-        raise kind(N_("{reason}"), reason=str(error)) from None
-
-
-def _prepare_file(path: Path) -> None:
-    """Create the folder and file of a database, for their owner only.
-
-    Raises ScoresError if a file is a symbolic link, or no database: this program did not make it.
-    """
-    try:
-        make_folder(path.parent)
-        for suffix in _SQLITE_SUFFIXES:
-            file = path.with_name(f"{path.name}{suffix}")
-            with suppress(FileNotFoundError):
-                mode = os.lstat(file).st_mode
-                if stat.S_ISLNK(mode):
-                    raise ScoresError(N_("{name} is a link; move it away"), name=file.name)
-                if not stat.S_ISREG(mode) or not (suffix or _is_empty_or_database(file)):
-                    raise ScoresError(N_("{name} is not a database; move it away"), name=file.name)
-    except OSError as error:
-        raise ScoresError(N_("{reason}"), reason=error) from None
-    # SQLite reports a file that cannot be created.
-    with suppress(OSError):
-        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_MODE))
-
-
-def _is_empty_or_database(path: Path) -> bool:
-    # An empty file is not opened: closing it would drop all POSIX locks that the process has on it.
-    if not path.stat().st_size:
-        return True
-    with path.open("rb") as file:
-        return file.read(len(_SQLITE_HEADER)) == _SQLITE_HEADER
-
-
-@contextmanager
-def transaction(scores: Connection) -> Iterator[None]:
-    """Run the block as a transaction; other writers wait."""
-    import sqlite3  # noqa: PLC0415 - whoever has a connection has the module
-
-    scores.execute("BEGIN IMMEDIATE")
+        raise ScoresError(message, name=error.name) from None
     try:
         yield
-    except BaseException:
-        with suppress(sqlite3.Error):
-            scores.execute("ROLLBACK")
-        raise
-    scores.execute("COMMIT")
+    except sqlite3.OperationalError as error:
+        raise ScoresError(N_("{reason}"), reason=str(error)) from None
+    except sqlite3.DatabaseError as error:
+        raise DamagedScoresError(N_("{reason}"), reason=str(error)) from None
 
 
-def game_table(game: str) -> str:
-    return f"{game}_game"
+def create_tables(scores: Connection) -> None:
+    """Create the tables of an empty database; the table of a game comes with its first entry.
 
-
-def list_game_tables(scores: Connection) -> dict[str, str]:
-    """Return the existing tables by game."""
-    rows = scores.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-    tables = {name for (name,) in rows}
-    return {game: game_table(game) for game in games() if game_table(game) in tables}
-
-
-def ensure_table(scores: Connection, game: str) -> str:
-    """Return the name of a game's table, creating it if necessary."""
-    if game not in list_game_tables(scores):
-        declarations = []
-        for column in list_columns(game):
-            # SQLite does not enforce the type of a column, so a CHECK does.
-            kind = "INTEGER" if column.type is int else "TEXT"
-            null = ", 'null'" if column.optional else ""
-            check = f"typeof({column.name}) IN ('{kind.lower()}'{null})"
-            if column.type is int:
-                check += f" AND {column.name} >= 0"
-            declarations.append(f"{column.name} {kind} CHECK ({check})")
-        content = ", ".join([*declarations, "PRIMARY KEY (fingerprint)"])
-        scores.execute(f"CREATE TABLE {game_table(game)} ({content})")
-    return game_table(game)
-
-
-def _create_tables(scores: Connection) -> None:
-    if _version(scores) == VERSION:
-        return
-    with transaction(scores):
+    Raises DamagedScoresError if it has tables of another version.
+    """
+    with _transaction(scores):
         # Another program may have created the tables in the meantime.
         if _version(scores) == VERSION:
             return
-        if scores.execute("SELECT 1 FROM sqlite_master").fetchone() or _version(scores):
+        if scores.execute("SELECT 1 FROM sqlite_master").fetchone():
             raise DamagedScoresError(N_("another version has written the scores"))
         scores.execute(
             "CREATE TABLE taken_in (path TEXT PRIMARY KEY, mtime_ns INTEGER NOT NULL, "
@@ -287,18 +142,37 @@ def _version(scores: Connection) -> int:
     return int(scores.execute("PRAGMA user_version").fetchone()[0])
 
 
+@contextmanager
+def _transaction(scores: Connection) -> Iterator[None]:
+    """Run the block as a transaction; other writers wait."""
+    scores.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    except BaseException:
+        # A full disk has ended the transaction.
+        if scores.in_transaction:
+            scores.execute("ROLLBACK")
+        raise
+    scores.execute("COMMIT")
+
+
+def _list_tables(scores: Connection) -> dict[str, str]:
+    """Return the existing tables by game."""
+    rows = scores.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+    tables = {name for (name,) in rows}
+    return {game: _table(game) for game in games() if _table(game) in tables}
+
+
+def _table(game: str) -> str:
+    return f"{game}_game"
+
+
 # How long the import of other games may delay the end of a game.
 _END_IMPORT_SECONDS = 0.2
 # Files per transaction: few enough that little is lost if the program is stopped.
 _BATCH_FILES = 100
 _MAX_STEM_LENGTH = 50
-_FILE_COLUMNS = "path, mtime_ns, size, fingerprint"
 _EMPTY_PAR: ParByDeals = {}
-_END_ORDER = "coalesce(finished, started, ''), fingerprint"
-_PEOPLE_KEY = (
-    "CASE WHEN ai_p1 IS NOT NULL THEN p2 WHEN ai_p2 IS NOT NULL THEN p1 "
-    "ELSE min(p1, p2) || char(0) || max(p1, p2) END"
-)
 
 ProgressWatch = Callable[[Sequence[Path]], Iterator[Path]]
 """Yields the paths to import, unchanged; may show progress between them."""
@@ -328,7 +202,7 @@ class ScoresRead:
     """All entries of a game, oldest first, and the problems met while reading.
 
     other_counts: number of entries of other games that have any.
-    trouble: why the database cannot be used; entries may then come from the records alone.
+    trouble: why the database cannot be used; then entries come from the records alone.
     imported: report about the new records.
     rebuilt: a damaged database was rebuilt.
     """
@@ -361,30 +235,47 @@ def read_scores(
 ) -> ScoresRead:
     """Import new records in ``folder`` and return a game's entries, with par by ``effort``.
 
-    Entries that cannot be saved are returned as well. Without SQLite it returns no entries.
+    If the database cannot be written, its entries are returned as they are; if it cannot be read
+    either, the entries of the records.
     """
     par = load_par(path, game, effort)
 
     def work(scores: Connection) -> ScoresRead:
-        report = import_new(scores, folder, seconds, watch)
+        trouble, report = None, ImportReport()
+        try:
+            with _scores_errors():
+                report = import_new(scores, folder, seconds, watch)
+        except DamagedScoresError:
+            raise
+        except ScoresError as error:
+            trouble = error
         counts = {
             other: scores.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
-            for other, table in list_game_tables(scores).items()
+            for other, table in _list_tables(scores).items()
             if other != game
         }
         other_counts = {other: count for other, count in counts.items() if count}
-        return ScoresRead(load_entries(scores, game, par=par), other_counts, None, report)
+        return ScoresRead(load_entries(scores, game, par=par), other_counts, trouble, report)
 
     try:
         reading, is_rebuilt = with_scores(path, work)
         return replace(reading, rebuilt=is_rebuilt)
     except ScoresError as error:
         trouble = error
-    # The database may be locked: copy it, or else build a temporary one from the records.
-    for source in (path, None):
-        with suppress(ScoresError), open_temporary_scores(source) as scores:
-            return replace(work(scores), trouble=trouble)
-    return ScoresRead((), {}, trouble, ImportReport())
+    try:
+        files = saved_games.list_record_files(folder)
+    except OSError as error:
+        return ScoresRead((), {}, trouble, ImportReport(trouble=error))
+    paths = [file.path for file in files]
+    records, unreadable = _read_records(_take_in_time(watch(paths), seconds))
+    remaining = len(paths) - len(records) - len(unreadable)
+    rows = {
+        entry.fingerprint: [*entry_row(entry).values()]
+        for record in records
+        if (entry := record.entry) and entry.game == game
+    }
+    report = ImportReport(unreadable=tuple(unreadable), remaining=remaining)
+    return ScoresRead(_sort_entries(game, rows.values(), par), {}, trouble, report)
 
 
 DAILY = "day IS NOT NULL"
@@ -402,7 +293,7 @@ def read_entries(
 
     Empty if the scores cannot be used; the score screens report the reason.
     """
-    with suppress(ScoresError), open_database(path) as scores:
+    with suppress(ScoresError), open_scores(path) as scores:
         import_files(scores, files, seconds)
         return tuple(
             entry
@@ -417,44 +308,40 @@ def load_entries(
 ) -> tuple[ScoreEntry, ...]:
     """Return a game's entries in order of their ends; entries without a time come first.
 
-    Entries whose deals the same people knew are marked. Raises DamagedScoresError for an invalid
-    row.
+    Entries are marked if the same people knew their deals from an earlier one. Raises
+    DamagedScoresError for an invalid row.
     """
-    if game not in (tables := list_game_tables(scores)):
+    if game not in (tables := _list_tables(scores)):
         return ()
-    names = [column.name for column in list_columns(game)]
-    setup = [column.name for column in rule_set(game).setup_columns]
-    query = (
-        f"SELECT * FROM (SELECT {', '.join(names)}, seed IS NOT NULL AND row_number() OVER "
-        f"(PARTITION BY {', '.join(setup)}, seed, {_PEOPLE_KEY} ORDER BY {_END_ORDER}) > 1 "
-        f"FROM {tables[game]}) {where} ORDER BY {_END_ORDER}"
-    )
-    setup_index, seed_index = names.index(setup[0]), names.index("seed")
-    loaded = []
+    names = ", ".join(column.name for column in list_columns(game))
+    rows = scores.execute(f"SELECT {names} FROM {tables[game]} {where}")
     try:
-        for *row, is_known in scores.execute(query):
-            deals = (*zip(setup, row[setup_index:], strict=False), ("seed", str(row[seed_index])))
-            loaded.append(entry_from_row(game, row, par.get(deals), deals_known=bool(is_known)))
+        return _sort_entries(game, rows, par)
     except ValueError:
         raise DamagedScoresError(N_("another program has changed the scores")) from None
-    # Names repeat, so a set is quick to check; a damaged name may contain escape sequences.
-    used_names = {name for entry in loaded for name in (*entry.players, *entry.ai)}
-    if not all(map(is_name, used_names - {None})):
-        raise DamagedScoresError(N_("another program has changed the scores"))
-    return tuple(loaded)
+
+
+def _sort_entries(
+    game: str, rows: Iterable[Sequence[Any]], par: ParByDeals
+) -> tuple[ScoreEntry, ...]:
+    """Return the entries with ``rows`` of ``list_columns``, as ``load_entries`` does."""
+    names = [column.name for column in list_columns(game)]
+    setup = [column.name for column in rule_set(game).setup_columns]
+    setup_index, seed_index = names.index(setup[0]), names.index("seed")
+    known: set[tuple[object, ...]] = set()
+    entries = []
+    for row in sorted(rows, key=lambda row: (row[2] or row[1] or "", row[0])):
+        deals = (*zip(setup, row[setup_index:], strict=False), ("seed", str(row[seed_index])))
+        entry = entry_from_row(game, row, par.get(deals))
+        is_known = entry.seed is not None and (deals, entry.people) in known
+        known.add((deals, entry.people))
+        entries.append(replace(entry, deals_known=True) if is_known else entry)
+    return tuple(entries)
 
 
 def load_imported_files(scores: Connection) -> saved_games.KnownFiles:
-    """Return time and size of the imported records by path text.
-
-    Records whose entry is missing are left out, so that they are read again.
-    """
-    tables = list_game_tables(scores).values()
-    fingerprints = " UNION ALL ".join(f"SELECT fingerprint FROM {table}" for table in tables)
-    rows = scores.execute(
-        "SELECT path, mtime_ns, size FROM taken_in "
-        f"WHERE fingerprint IS NULL OR fingerprint IN ({fingerprints})"
-    )
+    """Return time and size of the imported records by path text."""
+    rows = scores.execute("SELECT path, mtime_ns, size FROM taken_in")
     return {path: (mtime, size) for path, mtime, size in rows}
 
 
@@ -462,33 +349,40 @@ def load_known_files(path: Path) -> saved_games.KnownFiles:
     """Return ``load_imported_files`` of the scores at ``path``; empty if missing or unusable."""
     # Opening missing scores would create an empty file.
     if is_file(path):
-        with suppress(ScoresError), open_database(path) as scores:
+        with suppress(ScoresError), open_scores(path) as scores:
             return load_imported_files(scores)
     return {}
 
 
 def insert_entries(scores: Connection, games: Iterable[ScoreEntry]) -> int:
     """Enter games, each only once; return the number of new ones."""
-    with transaction(scores):
+    with _transaction(scores):
         return _insert_entries(scores, games)
 
 
 def _insert_entries(scores: Connection, games: Iterable[ScoreEntry]) -> int:
     new_count = 0
     for entry in games:
-        table, row = ensure_table(scores, entry.game), entry_row(entry)
+        table, row = _table(entry.game), entry_row(entry)
+        columns = (
+            f"{column.name} {'INTEGER' if column.type is int else 'TEXT'}"
+            for column in list_columns(entry.game)
+        )
+        scores.execute(
+            f"CREATE TABLE IF NOT EXISTS {table} ({', '.join(columns)}, PRIMARY KEY (fingerprint))"
+        )
         query = f"SELECT path, own FROM {table} WHERE fingerprint = ?"
         existing = scores.execute(query, (entry.fingerprint,)).fetchone()
-        if existing is not None:
+        if existing is None:
+            new_count += 1
+        else:
             path, owner = existing
             # An existing file is as good as its copy.
             row["path"] = path if is_file(path) else row["path"]
             # Two people at two terminals of one account share the scores.
             row["own"] = owner if owner == row["own"] else None
-        new_count += existing is None
-        scores.execute(f"DELETE FROM {table} WHERE fingerprint = ?", (entry.fingerprint,))
         names, values = ", ".join(row), ", ".join(f":{name}" for name in row)
-        scores.execute(f"INSERT INTO {table} ({names}) VALUES ({values})", row)
+        scores.execute(f"INSERT OR REPLACE INTO {table} ({names}) VALUES ({values})", row)
     return new_count
 
 
@@ -516,13 +410,18 @@ def import_files(
     seconds: float | None = None,
     watch: ProgressWatch = iter,
 ) -> ImportReport:
-    """Import new and changed finished records for up to ``seconds``."""
+    """Import new and changed finished records for up to ``seconds``, the newest first."""
     known_files = load_imported_files(scores)
-    deadline = inf if seconds is None else monotonic() + seconds
-    paths = [file.path for file in files if not file.is_unchanged_in(known_files)]
-    report = _import_paths(scores, takewhile(lambda _path: monotonic() <= deadline, watch(paths)))
+    changed = [file for file in files if not file.is_unchanged_in(known_files)]
+    paths = [file.path for file in sorted(changed, key=attrgetter("mtime_ns"), reverse=True)]
+    report = _import_paths(scores, _take_in_time(watch(paths), seconds))
     count = report.new + report.known + report.unfinished + report.unscored + len(report.unreadable)
     return replace(report, remaining=len(paths) - count)
+
+
+def _take_in_time(paths: Iterator[Path], seconds: float | None) -> Iterator[Path]:
+    deadline = inf if seconds is None else monotonic() + seconds
+    return takewhile(lambda _path: monotonic() <= deadline, paths)
 
 
 def import_folder(
@@ -535,7 +434,7 @@ def import_folder(
     """
     if not _is_same_folder(folder, records):
         import_new(scores, records)
-    tables = list_game_tables(scores).values()
+    tables = _list_tables(scores).values()
     rows = [row for table in tables for row in scores.execute(f"SELECT fingerprint FROM {table}")]
     fingerprints = {fingerprint for (fingerprint,) in rows}
 
@@ -555,31 +454,25 @@ def _import_paths(
     entry_for: Callable[[_Record, ScoreEntry], ScoreEntry] = lambda _read, entry: entry,
 ) -> ImportReport:
     new = known = unfinished = unscored = 0
-    unreadable: list[tuple[Path, FoxduetError]] = []
+    all_unreadable: list[tuple[Path, FoxduetError]] = []
     while batch := list(islice(paths, _BATCH_FILES)):
-        records: list[_Record] = []
-        for path in batch:
-            try:
-                records.append(_read_record(path))
-            except (FileError, RecordError) as error:
-                unreadable.append((path, error))
+        records, unreadable = _read_records(batch)
+        all_unreadable += unreadable
         finished = [record for record in records if not record.is_unfinished]
         scored = [entry_for(record, entry) for record in finished if (entry := record.entry)]
-        # A file whose time exceeds SQLite's integers is read again each time.
+        # Times as text, since they may exceed SQLite's integers.
         rows = [
-            (file.name, file.mtime_ns, file.size, entry and entry.fingerprint)
+            (file.name, str(file.mtime_ns), file.size, entry and entry.fingerprint)
             for file, entry in ((record.file, record.entry) for record in finished)
-            if abs(file.mtime_ns) <= MAX_COUNT
         ]
-        with transaction(scores):
+        with _transaction(scores):
             entered = _insert_entries(scores, scored)
-            statement = f"INSERT OR REPLACE INTO taken_in ({_FILE_COLUMNS}) VALUES (?, ?, ?, ?)"
-            scores.executemany(statement, rows)
+            scores.executemany("INSERT OR REPLACE INTO taken_in VALUES (?, ?, ?, ?)", rows)
         new += entered
         known += len(scored) - entered
         unfinished += len(records) - len(finished)
         unscored += len(finished) - len(scored)
-    return ImportReport(new, known, unfinished, unscored, tuple(unreadable))
+    return ImportReport(new, known, unfinished, unscored, tuple(all_unreadable))
 
 
 @dataclass(frozen=True, slots=True)
@@ -590,6 +483,19 @@ class _Record:
     content: bytes
     is_unfinished: bool
     entry: ScoreEntry | None
+
+
+def _read_records(
+    paths: Iterable[Path],
+) -> tuple[list[_Record], list[tuple[Path, FoxduetError]]]:
+    records: list[_Record] = []
+    unreadable: list[tuple[Path, FoxduetError]] = []
+    for path in paths:
+        try:
+            records.append(_read_record(path))
+        except (FileError, RecordError) as error:
+            unreadable.append((path, error))
+    return records, unreadable
 
 
 def _read_record(path: Path) -> _Record:

@@ -82,7 +82,7 @@ def count_pair_games(environment: Environment, header: Header) -> Effects:
         return ()
     known: tuple[score_entries.ScoreEntry, ...] = ()
     if is_file(path):
-        with suppress(ScoresError), database.open_database(path) as scores:
+        with suppress(ScoresError), database.open_scores(path) as scores:
             known = load_entries(scores, header.game)
     played = [entry for entry in known if entry.kind == score_entries.TWO_PEOPLE]
     count = sum(_pair_key(entry.players) == pair for entry in played)
@@ -335,7 +335,7 @@ def propose_next_rung(config: Config, records: Path, scores: Path | None) -> Run
     game, rungs = registry.card_game(config["game"]), None
     if scores is None or not is_file(scores):
         return None
-    with suppress(ScoresError), database.open_database(scores) as opened:
+    with suppress(ScoresError), database.open_scores(scores) as opened:
         database.import_new(opened, records, _MAX_STARTUP_SECONDS)
         rungs = next_rung(guide_words(game.name).ladder, load_entries(opened, game.name))
     if rungs is None or config["practice"]:

@@ -15,7 +15,6 @@ from foxduet.core.lazy_dataclass import dataclass, field, replace
 from foxduet.core.registry import REVIEW_PARTS, TABLE_PARTS, card_game, games_with, has_parts
 from foxduet.play.game import Game, open_game
 from foxduet.store.score_entries import SOLO, TWO_PEOPLE, ScoreEntry, Selection, select_entries
-from foxduet.store.scores import NoDatabaseError
 from foxduet.ui.kit import keys, pages
 from foxduet.ui.kit.canvas import (
     WIDTH,
@@ -456,10 +455,8 @@ def scores_notice(scores: ScoresRead) -> str:
         if scores.rebuilt:
             notice = _("Neither the scores nor the records can be read: {reason}.")
         return notice.format(reason=error_text(unread))
-    if isinstance(scores.trouble, NoDatabaseError):
-        return _("The scores cannot be read: {reason}.").format(reason=explain(scores.trouble))
     if scores.trouble is not None:
-        return _("Read from the records only: {reason}.").format(reason=explain(scores.trouble))
+        return _("The scores cannot be saved: {reason}.").format(reason=explain(scores.trouble))
     if scores.rebuilt:
         return _("The scores could not be read; they are rebuilt from the records.")
     if trouble := text.records_trouble(scores.unreadable):

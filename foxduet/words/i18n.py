@@ -364,16 +364,11 @@ SYSTEM_MESSAGES = (
 
 SQLITE_MESSAGES = (
     N_("attempt to write a readonly database"),
-    N_("database disk image is malformed"),
     N_("database is locked"),
     N_("database or disk is full"),
-    N_("database table is locked"),
     N_("disk I/O error"),
-    N_("file is not a database"),
-    N_("interrupted"),
     N_("out of memory"),
     N_("unable to open database file"),
-    N_("unsupported file format"),
 )
 
 TOML_MESSAGES = (

@@ -244,8 +244,9 @@ TROUBLES: dict[str, Callable[[], object]] = {
     "the scores could not be read; they are rebuilt from the records\n": lambda: (
         scores_file().write_bytes(scores_file().read_bytes()[:9999])
     ),
-    "cannot use the scores in {home}/scores.sqlite3 right now, only the records: "
-    "scores.sqlite3 is not a database; move it away\n": put_a_folder,
+    "cannot save the scores in {home}/scores.sqlite3: unable to open database file\n": (
+        put_a_folder
+    ),
     "cannot read the records in {home}/records: ": put_no_folder,
     "1 record is not valid; foxduet scores import {home}/records shows which\n": lambda: (
         records_folder() / "bad.toml"

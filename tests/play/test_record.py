@@ -44,7 +44,7 @@ from foxduet.store.scores import (
     ImportReport,
     import_folder,
     load_entries,
-    open_database,
+    open_scores,
     read_scores,
 )
 from foxduet.ui.effect_handlers import save_current_game, start_game
@@ -141,7 +141,7 @@ def test_a_folder_of_records_that_is_a_file_is_reported(path: Path, tmp_path: Pa
 def test_a_link_that_leads_nowhere_is_no_folder_to_import(path: Path, records: Path) -> None:
     loop = records.parent / "loop"
     loop.symlink_to(loop)
-    with open_database(path) as scores, pytest.raises(OSError, match=r"loop|[Ll]evels"):
+    with open_scores(path) as scores, pytest.raises(OSError, match=r"loop|[Ll]evels"):
         import_folder(scores, loop, records)
 
 
@@ -222,7 +222,7 @@ def test_a_file_with_the_longest_possible_name_is_imported(
         saved.rename(stick / f"{'a' * 250}.toml")
     except OSError:
         pytest.skip("this file system has shorter names")
-    with open_database(path) as scores:
+    with open_scores(path) as scores:
         assert import_folder(scores, stick, records) == ImportReport(new=2)
     assert {game.path.parent for game in read(path, records)} == {records}
 
@@ -233,7 +233,7 @@ def test_an_imported_file_that_changes_is_imported_as_another_game(
     stick = tmp_path / "stick"
     stick.mkdir()
     put(stick, "game", finished(1))
-    with open_database(path) as scores:
+    with open_scores(path) as scores:
         assert import_folder(scores, stick, records) == ImportReport(new=1)
         (stick / "game.toml").write_text(dump_record(finished(3)), "utf-8")
         assert import_folder(scores, stick, records) == ImportReport(new=1)

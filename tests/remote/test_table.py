@@ -25,7 +25,7 @@ from foxduet.remote.table import (
 from foxduet.store.journals import save_par
 from foxduet.store.saved_games import SavedGame, save_game
 from foxduet.store.score_entries import PAR_PARTNER, Par
-from foxduet.store.scores import insert_finished_game, open_database, read_scores
+from foxduet.store.scores import insert_finished_game, open_scores, read_scores
 from foxduet.store.settings import EMPTY_CONFIG, with_values
 from foxduet.ui.effect_handlers import import_guest_record
 from foxduet.ui.form import FormScreen, new_form
@@ -680,7 +680,7 @@ def test_two_terminals_of_one_home_have_scores_of_both(first: Seat, desk: Desk) 
         saved = save_game(
             SavedGame(desk.records / f"{seat}.toml"), set_recorder_seat(VICTORY, seat)
         )
-        with open_database(desk.scores) as scores:
+        with open_scores(desk.scores) as scores:
             insert_finished_game(scores, set_recorder_seat(VICTORY, seat), saved.path, desk.records)
         (entry,) = read_scores(desk.scores, desk.records, "duet", "expert").games
         assert entry.own_seats == ((first,) if len([*desk.records.iterdir()]) == 1 else (*Seat,))

@@ -7,7 +7,6 @@ import io
 import os
 import socket
 import stat
-import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
@@ -59,7 +58,7 @@ from tests.store.test_journals import PAR
 from tests.store.test_scores import EFFORT, put, read
 from tests.support.entries import finished, header_at, latest_unfinished, unfinished
 from tests.support.players import DEFEAT, beginning_of
-from tests.support.processes import PATIENCE_SECONDS, PROJECT, called, options_in, refuse
+from tests.support.processes import PATIENCE_SECONDS, called, options_in, refuse
 
 NOT_A_FILE = "it is not a file but a pipe, device or socket"
 needs_links = pytest.mark.skipif(os.name == "nt", reason="links take a privilege on Windows")
@@ -386,49 +385,9 @@ def test_all_that_is_saved_is_for_its_owner_whatever_the_umask(tmp_path: Path) -
     made = [*(tmp_path / "a").rglob("*"), tmp_path / "a", simulated.parent, simulated]
     modes = {one.name: stat.S_IMODE(one.stat().st_mode) for one in made}
     assert "scores.sqlite3" in modes
-    assert len(modes) == 11
+    assert len(modes) == 10
     assert stat.S_IMODE(picture.stat().st_mode) == files.PUBLIC_MODE
     assert modes == {one.name: 0o700 if one.is_dir() else 0o600 for one in made}
-
-
-READING = """
-import sys
-from pathlib import Path
-from foxduet.store.scores import read_scores
-from foxduet.words.i18n import explain
-reading = read_scores(Path(sys.argv[1]), Path(sys.argv[2]), "duet", "expert:200")
-print(explain(reading.trouble), *(game.seed for game in reading.games))
-"""
-
-
-@needs_pipes
-@pytest.mark.parametrize("suffix", ["-journal", "-wal"])
-def test_a_pipe_beside_the_scores_is_not_waited_for(suffix: str, path: Path, records: Path) -> None:
-    put(records, "game", finished(1))
-    read(path, records)
-    os.mkfifo(f"{path}{suffix}")
-    # In a program of its own, since SQLite cannot be interrupted while it waits.
-    ended = subprocess.run(
-        [sys.executable, "-c", READING, str(path), str(records)],
-        capture_output=True,
-        check=False,
-        cwd=PROJECT,
-        text=True,
-        timeout=PATIENCE_SECONDS,
-    )
-    assert ended.stdout == f"{path.name}{suffix} is not a database; move it away 1\n"
-
-
-@pytest.mark.parametrize("suffix", ["", "-journal"])
-def test_a_lock_that_is_no_file_keeps_nobody_from_the_scores(
-    suffix: str, path: Path, records: Path
-) -> None:
-    put(records, "game", finished(1))
-    path.with_name(f"{path.name}.lock{suffix}").mkdir()
-    assert [game.seed for game in read(path, records)] == [1]
-    path.write_bytes(b"SQLite format 3\0garbage" * 999)
-    reading = read_scores(path, records, "duet", EFFORT)
-    assert (reading.trouble is None, [game.seed for game in reading.games]) == (False, [1])
 
 
 @pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="there all names are Unicode")
@@ -451,19 +410,6 @@ def test_a_home_whose_name_is_not_utf_8_has_scores_and_par(
     path.unlink()
     assert [game.par for game in read(path, records)] == [PAR]
     assert {one.name for one in tmp_path.iterdir()} == {home.name}
-
-
-def test_scores_in_memory_need_no_folder(
-    path: Path, records: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    put(records, "game", finished(1))
-    path.mkdir()
-    (tmp_path / ":memory:").mkdir()
-    monkeypatch.chdir(tmp_path)
-    reading = read_scores(path, records, "duet", EFFORT)
-    assert [game.seed for game in reading.games] == [1]
-    assert reading.trouble is not None
-    assert explain(reading.trouble) == "scores.sqlite3 is not a database; move it away"
 
 
 TOO_LONG = "a" * 300
@@ -504,14 +450,14 @@ def test_a_home_with_too_long_a_name_costs_one_line(
     reason = os.strerror(errno.ENAMETOOLONG)
     status, out, err = called("scores", capsys, monkeypatch)
     assert (status, out) == (0, "No finished game could be read.\n")
-    scores = f"foxduet: cannot use the scores in {home / 'scores.sqlite3'}"
-    assert err.splitlines()[0] == f"{scores} right now, only the records: {reason}"
+    scores = f"the scores in {home / 'scores.sqlite3'}: {reason}"
+    assert err.splitlines()[0] == f"foxduet: cannot save {scores}"
     status, out, err = called(f"scores import {friend}", capsys, monkeypatch)
-    assert (status, out, err) == (1, "", f"{scores}: {reason}\n")
+    assert (status, out, err) == (1, "", f"foxduet: cannot use {scores}\n")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such permissions")
-def test_a_home_that_may_not_be_looked_into_has_no_streak_and_no_scores(
+def test_a_home_that_may_not_be_looked_into_has_no_streak(
     path: Path, records: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     put(records, "game", finished(1))
@@ -520,10 +466,6 @@ def test_a_home_that_may_not_be_looked_into_has_no_streak_and_no_scores(
         summarize_today("duet", list_record_files(records), DataPaths(records, path), None)
         == TodaySummary()
     )
-    reading = read_scores(path, records, "duet", EFFORT)
-    assert reading.trouble is not None
-    assert explain(reading.trouble) == os.strerror(errno.EACCES)
-    assert [game.seed for game in reading.games] == [1]
 
 
 @needs_links

@@ -18,7 +18,7 @@ from foxduet.games.duet.rules.state import Outcome, Resign
 from foxduet.play.game import DAILY_KEY, NO_PARTNERS, Game, Header, PartnerNames, act, daily_seed
 from foxduet.store.saved_games import SavedGame, collect_saves, list_record_files
 from foxduet.store.score_entries import Par, ScoreEntry
-from foxduet.store.scores import load_entries, open_database
+from foxduet.store.scores import load_entries, open_scores
 from foxduet.ui import score_handlers
 from foxduet.ui.guided import Feedback, TutoredTable, TutorLine
 from foxduet.ui.kit import keys
@@ -189,7 +189,7 @@ def open_scores_screen(desk: Desk) -> ScoresScreen:
 def games(desk: Desk) -> list[tuple[int | None, Outcome]]:
     """Return seed and outcome of each game in the database."""
     assert desk.scores is not None
-    with open_database(desk.scores) as scores:
+    with open_scores(desk.scores) as scores:
         return [(game.seed, game.summary.outcome) for game in load_entries(scores, "duet")]
 
 

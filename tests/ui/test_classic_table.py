@@ -27,7 +27,7 @@ from foxduet.play.record import dump_record, load_record
 from foxduet.play.table_session import TableSession
 from foxduet.play.table_session import show_hand as look_at_hand
 from foxduet.store.score_entries import ScoreEntry
-from foxduet.store.scores import load_entries, open_database
+from foxduet.store.scores import load_entries, open_scores
 from foxduet.ui import effect_handlers
 from foxduet.ui.effect_handlers import exit_lines
 from foxduet.ui.form import FormScreen
@@ -221,7 +221,7 @@ def with_more(table: TableScreen) -> TableScreen:
 def entered(desk: Desk) -> tuple[ScoreEntry, ...]:
     """Return what is in the scores of the original game."""
     assert desk.scores is not None
-    with open_database(desk.scores) as scores:
+    with open_scores(desk.scores) as scores:
         assert load_entries(scores, "duet") == ()
         return load_entries(scores, "classic")
 

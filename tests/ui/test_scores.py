@@ -20,7 +20,7 @@ from foxduet.play.table_session import TableSession
 from foxduet.store import journals
 from foxduet.store.journals import Attempt, Journal, LessonProgress, MistakeTotal, ReviewedGame
 from foxduet.store.score_entries import Par, ScoreEntry, Selection, make_entry
-from foxduet.store.scores import insert_entries, open_database
+from foxduet.store.scores import insert_entries, open_scores
 from foxduet.ui.form import FormScreen
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Look, Size
@@ -84,7 +84,7 @@ def test_the_scores_open_from_the_title_and_lead_back(desk: Desk) -> None:
 
 def enter_games(desk: Desk, *games: ScoreEntry) -> None:
     assert desk.scores is not None
-    with open_database(desk.scores) as scores:
+    with open_scores(desk.scores) as scores:
         insert_entries(scores, games)
 
 

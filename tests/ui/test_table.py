@@ -28,7 +28,7 @@ from foxduet.store import scores as database
 from foxduet.store.files import write_safely
 from foxduet.store.saved_games import SavedGame, load_game, save_game
 from foxduet.store.score_entries import PAR_PARTNER, Par
-from foxduet.store.scores import load_entries, open_database
+from foxduet.store.scores import load_entries, open_scores
 from foxduet.ui import effect_handlers
 from foxduet.ui.form import FormScreen
 from foxduet.ui.kit import keys
@@ -76,7 +76,7 @@ def test_a_game_is_entered_as_soon_as_it_is_over(desk: Desk) -> None:
     assert games(desk) == [(7, Outcome.RESIGNED)]
     assert table.notice == ""
     assert desk.scores is not None
-    with open_database(desk.scores) as scores:
+    with open_scores(desk.scores) as scores:
         (told,) = load_entries(scores, "duet")
     assert told.path == table.saved.path
     assert told.finished == table.session.game.header.finished
@@ -86,7 +86,7 @@ def test_a_game_alone_is_entered_with_its_partner(desk: Desk) -> None:
     table = begin(desk, 1, ("Player", "Expert"), 3, tables.BESIDE_EXPERT)
     resigned_at_table(table, desk)
     assert desk.scores is not None
-    with open_database(desk.scores) as scores:
+    with open_scores(desk.scores) as scores:
         assert [game.kind for game in load_entries(scores, "duet")] == ["expert"]
 
 
@@ -162,7 +162,7 @@ def test_locked_scores_cost_one_line_and_nothing_else(
     assert table.saved.path.exists()
     seen = open_scores_screen(desk)
     assert {game.seed for game in seen.games} == {7, 8}
-    assert "Read from the records only: database is locked." in text_of(seen)
+    assert "The scores cannot be saved: database is locked." in text_of(seen)
     other.execute("ROLLBACK")
     other.close()
     resigned_table(desk, seed=9)

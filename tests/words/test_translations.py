@@ -66,7 +66,7 @@ read, sentences = cache(translations.load), cache(translations.extracted)
 _TOLD = re.compile(r"words/\w+/(story|choices|hints)\.py")
 
 WORDS_THAT_ARE_CLEAR = {
-    *("interrupted", "Options", "Synopsis", "Description", "Languages", "Name", "Commands"),
+    *("Options", "Synopsis", "Description", "Languages", "Name", "Commands"),
     *("anywhere", "Language", "Scores", "subcommands", "Recipes"),
 }
 UNLIKE_WITH_A_CAPITAL = {
