@@ -38,9 +38,6 @@ from typing import (
     TypeAlias,
     TypeVar,
     assert_never,
-    get_args,
-    get_origin,
-    get_type_hints,
 )
 from weakref import WeakSet
 
@@ -361,17 +358,6 @@ class ClusterPool(Executor):
         self._futures.add(future)
         return future
 
-    def check_result(self, work: Callable[..., ResultT], result: ResultT) -> ResultT:
-        """Return a worker's result of ``work``; raises ClusterError if it is of another type."""
-        while isinstance(work, partial):
-            work = work.func
-        if not _matches_type_hint(result, get_type_hints(work)["return"]):
-            template = N_(
-                "a worker of the cluster {cluster} has sent back something that is not a result"
-            )
-            raise ClusterError(template, cluster=self._cluster)
-        return result
-
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Leave the cluster; if ``wait``, after all submitted tasks."""
         if wait and not cancel_futures:
@@ -393,18 +379,6 @@ class ClusterPool(Executor):
         if any(version != __version__ for version in versions.values()):
             template = N_("each worker of the cluster {cluster} needs foxduet {version}")
             raise ClusterError(template, cluster=self._cluster, version=__version__)
-
-
-def _matches_type_hint(value: object, hint: Any) -> bool:
-    """True if a value is of the type of a hint, with all items of tuples and lists."""
-    kind, inner = get_origin(hint) or hint, get_args(hint)
-    if not isinstance(value, kind):
-        return False
-    if not inner or not isinstance(value, list | tuple):
-        return True
-    if kind is list or inner[-1] is ...:
-        return all(_matches_type_hint(item, inner[0]) for item in value)
-    return len(value) == len(inner) and all(map(_matches_type_hint, value, inner))
 
 
 def _connect(cluster: Cluster) -> Any:
@@ -576,8 +550,7 @@ def _iter_result(
             # Done again here, the task raises its error where callers can handle it, or succeeds.
             if future.cancelled() or future.exception() is not None:
                 break
-            result = future.result()
-            yield pool.check_result(work, result) if isinstance(pool, ClusterPool) else result
+            yield future.result()
             return
         if pool is None or not pool.worker_count:
             future.cancel()

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Generator, Iterator
-from concurrent.futures import BrokenExecutor, Future
+from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass, field, replace
 from itertools import count
 from multiprocessing import active_children, connection
@@ -805,47 +805,6 @@ def test_without_the_extra_it_says_how_to_install_it(monkeypatch: pytest.MonkeyP
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(workers.ClusterError, match=r"pip install 'foxduet\[cluster\]'"):
         workers.ClusterPool(Cluster("127.0.0.1", 8786))
-
-
-def shares(_number: int) -> tuple[list[tuple[str, int]], float]:
-    return [], 0.0
-
-
-@pytest.mark.parametrize(
-    ("result", "is_one"),
-    [
-        (([("a", 1), ("b", 2)], 0.5), True),
-        (([], 0.5), True),
-        (None, False),
-        (([("a", "b")], 0.5), False),
-        (([("a",)], 0.5), False),
-        (([], 0.5, 1), False),
-    ],
-)
-def test_what_a_worker_sends_back_is_a_result_or_one_error(
-    result: Any, is_one: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    class Pool(workers.ClusterPool):
-        worker_count = 1
-
-        def __init__(self, cluster: Cluster) -> None:
-            self._cluster = cluster
-
-        def submit(self, *_task: Any) -> Future[Any]:  # type: ignore[override]
-            future = Future[Any]()
-            future.set_result(result)
-            return future
-
-        def kill(self) -> None:
-            pass
-
-    monkeypatch.setattr("foxduet.ai.workers.ClusterPool", Pool)
-    done = run_tasks(shares, [1], Cluster("127.0.0.1", 8786))
-    if is_one:
-        assert list(done) == [result]
-    else:
-        with pytest.raises(workers.ClusterError, match="sent back something that is not a result"):
-            list(done)
 
 
 @needs_distributed
