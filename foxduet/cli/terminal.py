@@ -158,7 +158,7 @@ def _find_encoding() -> str:
     """Return the locale's encoding; "ascii" if it is unknown or the font is limited."""
     encoding = locale.getencoding()
     if hasattr(locale, "CODESET"):
-        # The encoding that curses uses; Python's UTF-8 mode overrides getencoding().
+        # The encoding that curses uses, by the C library's name.
         encoding = locale.nl_langinfo(locale.CODESET)
     return "ascii" if has_limited_font() or not can_encode("", encoding) else encoding
 

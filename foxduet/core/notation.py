@@ -1,6 +1,7 @@
 """Notation that all games share: seats, cards, deals, actions, numbers, tricks.
 
-Each value has one spelling, its formatter's; parsers reject every other.
+Each value has one spelling, its formatter's. Actions and positions in any other are rejected;
+``check_canonical`` does so for positions.
 """
 
 from __future__ import annotations
@@ -186,9 +187,12 @@ class Verb:
     words: tuple[Word, ...]
     is_team: bool = False
 
-    def parse(self, words: Sequence[str]) -> Any:
-        """Parse the words of a line; None if they are not an action of this kind."""
-        seat, _name, *values = words
+    def parse(self, texts: Sequence[str]) -> Any:
+        """Parse the words of a line; None if their number or the team fits another kind of action.
+
+        Raises NotationError if a word is invalid.
+        """
+        seat, _name, *values = texts
         if not self.is_team:
             values.insert(0, seat)
         elif seat != TEAM:

@@ -78,9 +78,9 @@ def _check_bounds(text: str) -> None:
 
 
 def check_values(value: object, depth: int = 0) -> None:
-    """Raise ValueError if TOML cannot hold a value or ``parse_toml`` would not read it back.
+    """Raise ValueError for a lone surrogate, and RecordError beyond the limits of ``parse_toml``.
 
-    The error is a RecordError if a TOML file can contain such a value.
+    ``format_value`` checks the types.
     """
     match value:
         case str():

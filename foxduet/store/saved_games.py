@@ -35,7 +35,7 @@ _END_TIME_LINE = rb"(?m)^finished\s*=\s*(\S+)"
 _DAY_SECONDS = 24 * 60 * 60
 
 _MAX_UNINDEXED = 100
-"""Up to this number of records are read without asking the index."""
+"""Up to this number of files, all are read; of more, only those not in ``load_finished()``."""
 
 KnownFiles: TypeAlias = Mapping[str, tuple[int, int]]
 """Time (in nanoseconds) and size of record files that need not be read again, by path text."""
@@ -178,18 +178,18 @@ class Saves:
 def collect_saves(
     files: Sequence[RecordFile],
     max_games: int | None = None,
-    finished: Callable[[], KnownFiles] = dict,
+    load_finished: Callable[[], KnownFiles] = dict,
     parts: Iterable[Part] = TABLE_PARTS,
 ) -> Saves:
     """Return the saves in ``files``, up to ``max_games`` undamaged games.
 
     Branches (which are resumed by path), invalid records, and games without all ``parts`` are
-    ignored. If there are many files, those in ``finished()`` are not read.
+    ignored. If there are many files, those in ``load_finished()`` are not read.
     """
     games: list[tuple[Game, SavedGame]] = []
     damaged: list[DamagedSave] = []
     unreadable: list[FileError] = []
-    for save in iter_saves(files, finished, parts):
+    for save in iter_saves(files, load_finished, parts):
         match save:
             case DamagedSave():
                 damaged.append(save)
@@ -204,11 +204,11 @@ def collect_saves(
 
 def iter_saves(
     files: Sequence[RecordFile],
-    finished: Callable[[], KnownFiles] = dict,
+    load_finished: Callable[[], KnownFiles] = dict,
     parts: Iterable[Part] = TABLE_PARTS,
 ) -> Iterator[tuple[Game, SavedGame] | DamagedSave | FileError]:
     """Yield the saves and errors of ``collect_saves`` one by one."""
-    known_files = finished() if len(files) > _MAX_UNINDEXED else {}
+    known_files = load_finished() if len(files) > _MAX_UNINDEXED else {}
     for file in sorted(files, key=attrgetter("mtime_ns"), reverse=True):
         if file.is_unchanged_in(known_files):
             continue
@@ -290,7 +290,7 @@ def list_record_files(folder: Path) -> list[RecordFile]:
 
 
 def has_finished_game(files: Iterable[RecordFile]) -> bool:
-    """True if a record is of a finished game, or cannot be read."""
+    """True if a record does not say that its game is unfinished, or cannot be read."""
     for file in files:
         try:
             if not read_file(file.path, says_unfinished):

@@ -185,8 +185,8 @@ def make_entry(game: Game, path: Path) -> ScoreEntry:
     return ScoreEntry(
         game=header.game,
         fingerprint=_fingerprint(game),
-        started=_drop_microseconds(header.started),
-        finished=_drop_microseconds(header.finished),
+        started=_to_utc_seconds(header.started),
+        finished=_to_utc_seconds(header.finished),
         players=header.players,
         ai=header.ai,
         summary=game.rules.summarize(header.setup, [turn.step for turn in game.turns]),
@@ -295,7 +295,7 @@ def _fingerprint(game: Game) -> str:
     return sha256(json.dumps(parts, sort_keys=True, ensure_ascii=True).encode()).hexdigest()
 
 
-def _drop_microseconds(moment: datetime | None) -> datetime | None:
+def _to_utc_seconds(moment: datetime | None) -> datetime | None:
     utc = _to_utc(moment)
     return None if utc is None else utc.replace(microsecond=0)
 

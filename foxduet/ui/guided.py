@@ -60,7 +60,7 @@ _WEAK_GRADES = (review.TutorGrade.FAIR, review.TutorGrade.POOR)
 
 @dataclass(frozen=True, slots=True)
 class Learning:
-    """Progress of the people who learn a game; ``two`` people learn with open hands.
+    """Progress of the people who learn a game; ``two_people`` see both hands.
 
     own_names: the names of two; None for a default name.
     """
@@ -214,9 +214,9 @@ class TutoredTable(PlayScreen):
         """Animate a choice and its consequences, seen by the seat that chose."""
         seat = self.session.visible_seat
         walking = start_animation(after, animated=context.options.look.animated)
+        # Players first see a card of the other seat; then pieces move, or the tutor speaks.
         mode: state.Animating | state.Paused = state.Paused(walking)
         if walking and not walking.is_finished and after.game.turns[-1].action.seat is seat:
-            # The other seat's card pauses first, before pieces move or the tutor speaks.
             mode = walking
         played = PlayedChoice(self.session.game, seat, option)
         session = replace(after, visible_seat=seat)
@@ -400,7 +400,7 @@ class GuidedScreen(TutoredTable):
 
     @property
     def aim(self) -> str:
-        """The aim of the best choice; empty without a thought, and if it explains nothing."""
+        """The aim of the best choice, or that there is only one; empty without help or a reason."""
         seat, help_amount = self.session.visible_seat, self.tutoring.help_amount
         if self.thought is None or help_amount == review.NO_HELP or seat is None:
             return ""

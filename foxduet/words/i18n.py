@@ -40,7 +40,7 @@ def languages() -> tuple[str, ...]:
     try:
         folders = os.listdir(LOCALE_FOLDER)
     except (NotADirectoryError, FileNotFoundError):
-        # Windows does not see folders inside an archive.
+        # The program is in a zip archive, whose folders the system does not see.
         from importlib.resources import files  # noqa: PLC0415
 
         folders = [folder.name for folder in files(__package__).joinpath("locale").iterdir()]
@@ -304,7 +304,7 @@ def Nn_(singular: str, plural: str) -> tuple[str, str]:
 
 
 def translate(sentence: str, gettext: Callable[[str], str]) -> str:
-    """Translate a message of another program by ``gettext``; an unknown one stays unchanged."""
+    """Translate a message of the system, a library or on TOML; others stay as they are."""
     message, _bracket, position = sentence.partition(" (at ")
     if match := re.fullmatch(r"line (\d+), column (\d+)\)", position):
         # Translators: what is wrong in a file, and where; "said" is one of the sentences on TOML

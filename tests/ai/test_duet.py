@@ -42,7 +42,7 @@ from foxduet.games.duet.ai.rollout import WorldOutcome, bitboard_path, bitmask, 
 from foxduet.games.duet.ai.steady import reply_worth
 from foxduet.games.duet.lines import Manner
 from foxduet.games.duet.rules.cards import DECK, Hand, Suit, path_at_setup
-from foxduet.games.duet.rules.engine import apply, new_game, shuffled_deal
+from foxduet.games.duet.rules.engine import apply, deal_shuffled_deck, new_game
 from foxduet.games.duet.rules.observation import Observation, observe, sample
 from foxduet.games.duet.rules.state import TRICKS as TRICKS_OF_ROUND
 from foxduet.games.duet.rules.state import (
@@ -116,7 +116,7 @@ def test_the_expert_looks_at_every_world_of_the_last_tricks_once() -> None:
 
 
 def test_a_thought_knows_how_sure_its_differences_are() -> None:
-    state = apply(new_game(setup_of(1)), shuffled_deal(Seat.P1, Random(1))).state
+    state = apply(new_game(setup_of(1)), deal_shuffled_deck(Seat.P1, Random(1))).state
     thought = adviser_named("expert:30")(observe(state, Seat.P2), Random(1))
     errors = dict(zip((one.action for one in thought.estimates), thought.errors, strict=True))
     assert errors.pop(thought.action) == 0
@@ -154,7 +154,7 @@ def test_an_adviser_compares_all_choices_in_all_worlds(
         return found[-1]
 
     monkeypatch.setattr("foxduet.games.duet.ai.expert.search", watched)
-    state = apply(new_game(setup_of(1)), shuffled_deal(Seat.P1, Random(1))).state
+    state = apply(new_game(setup_of(1)), deal_shuffled_deck(Seat.P1, Random(1))).state
     ended = at("1.11 -/- 1d 3s4s5s7s8s9sTs - - 22200000000 6 4 team:forest")
     between = with_table(ended, dealer=Seat.P1)
     for seen in (observe(state, Seat.P2), observe(between, Seat.P1)):

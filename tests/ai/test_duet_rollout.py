@@ -42,7 +42,7 @@ from foxduet.games.duet.ai.expert import (
 from foxduet.games.duet.ai.rollout import TRICKS as TRICKS_OF_ROLLOUT
 from foxduet.games.duet.ai.rollout import BitboardPath, WorldOutcome, bitboard_path, pattern_for
 from foxduet.games.duet.rules.cards import DECK, LEVELS, Card, Suit, path_at_setup, possible_moves
-from foxduet.games.duet.rules.engine import apply, new_game, shuffled_deal
+from foxduet.games.duet.rules.engine import apply, deal_shuffled_deck, new_game
 from foxduet.games.duet.rules.observation import observe
 from foxduet.games.duet.rules.state import ROUNDS, TRICKS, Setup
 from tests.contract.contract import Contract
@@ -178,7 +178,7 @@ def test_advice_compares_choices_by_what_it_tells(expert: bool) -> None:
 
 
 def test_an_expert_thinks_differently_beside_different_partners() -> None:
-    state = apply(new_game(setup_of(3)), shuffled_deal(Seat.P1, Random(1))).state
+    state = apply(new_game(setup_of(3)), deal_shuffled_deck(Seat.P1, Random(1))).state
     seen = observe(state, Seat.P2)
     partners = [
         partner.get_partner("duet", "expert:40", name) for name in ("expert", "steady", None)

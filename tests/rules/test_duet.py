@@ -279,14 +279,14 @@ def test_R3_1_the_same_seat_cannot_deal_twice_running() -> None:
 
 
 def test_R3_2_shuffling_deals_the_thirty_cards_as_eleven_eleven_one_and_seven() -> None:
-    deals = [engine.shuffled_deal(Seat.P2, Random(seed)) for seed in range(50)]
+    deals = [engine.deal_shuffled_deck(Seat.P2, Random(seed)) for seed in range(50)]
     for deal in deals:
         assert deal.dealer is Seat.P2
         assert [len(deal.hands[0]), len(deal.hands[1]), len(deal.stock)] == [11, 11, 7]
         assert hand_of((*deal.hands[0], *deal.hands[1], deal.decree, *deal.stock)) == DECK
         assert turn(apply(new_game(setup_of(1)), deal).state) == "p1:play"
     assert len(set(deals)) == len(deals)
-    assert deals[3] == engine.shuffled_deal(Seat.P2, Random(3))
+    assert deals[3] == engine.deal_shuffled_deck(Seat.P2, Random(3))
 
 
 def test_R3_2_an_unsorted_hand_is_refused() -> None:

@@ -23,7 +23,7 @@ from foxduet.games.duet.rules.cards import (
     Board,
     Hand,
 )
-from foxduet.games.duet.rules.engine import apply, legal_actions, new_game, shuffled_deal
+from foxduet.games.duet.rules.engine import apply, deal_shuffled_deck, legal_actions, new_game
 from foxduet.games.duet.rules.state import (
     EXCHANGES,
     FORESTS,
@@ -221,7 +221,7 @@ def random_game(
         next(steps)
         action: Action
         if state.table.pending is not None and state.table.pending.choice is Choice.DEAL:
-            action = shuffled_deal(dealer, rng)
+            action = deal_shuffled_deck(dealer, rng)
             dealer = dealer.other
         else:
             action = min(rng.choices(legal_actions(state), k=care), key=partial(_loss, state))

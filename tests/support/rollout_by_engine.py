@@ -10,7 +10,7 @@ from foxduet.games.duet.ai import rollout
 from foxduet.games.duet.ai.candidates import Candidate, expectations_for
 from foxduet.games.duet.ai.rollout import RolloutEnd, WorldOutcome, bitboard_path, mask_of
 from foxduet.games.duet.lines import Manner, follow_ups, play_line
-from foxduet.games.duet.rules.engine import apply, legal_actions, new_game, shuffled_deal
+from foxduet.games.duet.rules.engine import apply, deal_shuffled_deck, legal_actions, new_game
 from foxduet.games.duet.rules.state import (
     Action,
     Choice,
@@ -106,7 +106,7 @@ def compare_a_game(setup: Setup, rng: Random) -> int:
     while state.table.outcome is None:
         next(steps)
         if state.table.pending is not None and state.table.pending.choice is Choice.DEAL:
-            state = apply(state, shuffled_deal(dealer, rng)).state
+            state = apply(state, deal_shuffled_deck(dealer, rng)).state
             dealer = dealer.other
             continue
         if state.table.pending is not None and state.table.pending.seat is None:

@@ -32,7 +32,7 @@ from foxduet.games.duet import rules as duet
 from foxduet.games.duet.ai import candidates
 from foxduet.games.duet.ai.belief import sample_worlds
 from foxduet.games.duet.ai.candidates import expectations_for, generate_candidates, trick_position
-from foxduet.games.duet.rules.engine import apply, new_game, shuffled_deal
+from foxduet.games.duet.rules.engine import apply, deal_shuffled_deck, new_game
 from foxduet.games.duet.rules.observation import observe
 from foxduet.games.duet.rules.state import Setup
 
@@ -165,7 +165,7 @@ def print_rules() -> None:
 def rollouts(level: int, seed: int) -> tuple[float, float]:
     """Return two speeds per second: rounds played out, and worlds drawn and played out."""
     setup = Setup(level)
-    state = apply(new_game(setup), shuffled_deal(Seat.P1, Random(seed))).state
+    state = apply(new_game(setup), deal_shuffled_deck(Seat.P1, Random(seed))).state
     observation = observe(state, Seat.P2)
     point = trick_position(observation)
     candidate, policy = (

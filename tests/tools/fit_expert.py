@@ -29,7 +29,7 @@ from foxduet.games.duet.ai.evaluator import STAGES_FILE, LeafValues, count_gems,
 from foxduet.games.duet.ai.expert import expert
 from foxduet.games.duet.ai.rollout import EXCHANGE_PRICE, RANKS, TRICKS, PolicyWeights, RolloutEnd
 from foxduet.games.duet.rules.cards import LEVELS, Ability, Card
-from foxduet.games.duet.rules.engine import apply, new_game, score, shuffled_deal
+from foxduet.games.duet.rules.engine import apply, deal_shuffled_deck, new_game, score
 from foxduet.games.duet.rules.observation import Observation, observe
 from foxduet.games.duet.rules.state import ROUNDS, Action, Choice, Setup
 from tests.tools.fit_value import solved
@@ -96,7 +96,7 @@ def play(table: Table, seed: int) -> Played:
     while (pending := state.table.pending) is not None:
         action: Action
         if pending.choice is Choice.DEAL:
-            action, dealer = shuffled_deal(dealer, rng), dealer.other
+            action, dealer = deal_shuffled_deck(dealer, rng), dealer.other
         else:
             seen = observe(state, pending.decider)
             action = think(seen, rng).action

@@ -22,7 +22,7 @@ from foxduet.games.duet.ai.evaluator import VALUE_FILE, chance, path_features
 from foxduet.games.duet.ai.rollout import BitboardPath, bitboard_path
 from foxduet.games.duet.ai.steady import choose_steadily
 from foxduet.games.duet.rules.cards import LEVELS, ForestPath
-from foxduet.games.duet.rules.engine import apply, new_game, score, shuffled_deal
+from foxduet.games.duet.rules.engine import apply, deal_shuffled_deck, new_game, score
 from foxduet.games.duet.rules.observation import observe
 from foxduet.games.duet.rules.state import (
     ROUNDS,
@@ -112,7 +112,7 @@ def _samples(level: int, rng: Random) -> list[Sample]:
     ends: list[tuple[int, BitboardPath]] = []
     while (pending := state.table.pending) is not None:
         if pending.choice is Choice.DEAL:
-            state = apply(state, shuffled_deal(dealer, rng)).state
+            state = apply(state, deal_shuffled_deck(dealer, rng)).state
             dealer = dealer.other
             continue
         seen = observe(state, pending.decider)

@@ -28,7 +28,7 @@ from foxduet.games.classic.rules.engine import points_of
 from foxduet.games.duet.ai.evaluator import chance
 from foxduet.games.duet.ai.expert import parse_curves
 from foxduet.games.duet.rules.cards import LEVELS
-from foxduet.games.duet.rules.engine import apply, new_game, shuffled_deal
+from foxduet.games.duet.rules.engine import apply, deal_shuffled_deck, new_game
 from foxduet.games.duet.rules.observation import observe
 from foxduet.games.duet.rules.state import ROUNDS, TRICKS, Action, Choice, GameState, Outcome
 from tests.support.games import setup_of
@@ -51,7 +51,7 @@ def played(names: tuple[str, str], level: int, seed: int) -> GameState:
     while (pending := state.table.pending) is not None:
         action: Action
         if pending.choice is Choice.DEAL:
-            action, dealer = shuffled_deal(dealer, rng), dealer.other
+            action, dealer = deal_shuffled_deck(dealer, rng), dealer.other
         else:
             seat = Seat.P1 if pending.seat is None else pending.seat
             action = partners[seat](observe(state, seat), rng).action

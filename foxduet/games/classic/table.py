@@ -71,7 +71,7 @@ def animation_of(before: GameState, turn: Turn) -> FoxCount | None:
 def draw_animation_step(canvas: Canvas, game: Game, walk: FoxCount, step: int) -> None:
     """Draw header, board and trick, with the winner's fox before or after its step.
 
-    At step -1, the trick is still going on.
+    Before step 1, the header still has the trick.
     """
     table = walk.after if step > 0 else walk.before
     trick = None if step > 0 else walk.trick
@@ -177,7 +177,7 @@ def _columns(layout: Layout) -> tuple[list[int], int]:
     return columns, cell
 
 
-_MAX_ROUNDS, _ROUND_COLUMNS, _HOPS = 6, 7, 8
+_MAX_ROUNDS, _ROUND_COLUMNS, _ENDING_PICTURES = 6, 7, 8
 _PORTRAIT_ROWS = 3
 
 
@@ -185,7 +185,7 @@ def count_ending_pictures(game: Game) -> int:
     """Return the number of pictures of the final scene: 1 unless there is a win to celebrate."""
     winner, person = winner_of(game.state.table.outcome), game.header.person
     is_glad = winner is not None and person in {None, winner} and bool(rounds_of(game))
-    return _HOPS if is_glad else 1
+    return _ENDING_PICTURES if is_glad else 1
 
 
 def draw_ending(canvas: Canvas, game: Game, row: int, left: int, picture: int) -> int:
@@ -199,8 +199,8 @@ def draw_ending(canvas: Canvas, game: Game, row: int, left: int, picture: int) -
     for index, (number, _round) in enumerate(rounds, 1):
         end = column + 8 + index * _ROUND_COLUMNS
         canvas.put_right(row, end, f"{number}", Style.DIM)
-    total = column + 8 + (len(rounds) + 1) * _ROUND_COLUMNS + 4
-    canvas.put_right(row, total, _("Match"), Style.DIM)
+    total_column = column + 8 + (len(rounds) + 1) * _ROUND_COLUMNS + 4
+    canvas.put_right(row, total_column, _("Match"), Style.DIM)
     for seat in Seat:
         line = row + 1 + 2 * seat
         canvas.put(line, column - 2, clip(names[seat], 11), Style.STRONG)
@@ -210,7 +210,7 @@ def draw_ending(canvas: Canvas, game: Game, row: int, left: int, picture: int) -
             end, style = column + 8 + index * _ROUND_COLUMNS, Style.PLAIN
             canvas.put_right(line, end, f"+{own}", Style.STRONG if own > other else style)
             canvas.put_right(line + 1, end, f"{played.tricks[seat]}", Style.DIM)
-        canvas.put_right(line, total, f"{table.points[seat]}", Style.STRONG)
+        canvas.put_right(line, total_column, f"{table.points[seat]}", Style.STRONG)
     _draw_portraits(canvas, game, row + 6, left, picture)
     return 6 + _PORTRAIT_ROWS + 1 + (game.header.person is None)
 

@@ -36,7 +36,7 @@ from foxduet.games.duet.reasons import (
     traits,
 )
 from foxduet.games.duet.rules.cards import DECK, Ability, Card, Suit
-from foxduet.games.duet.rules.engine import legal_actions, shuffled_deal
+from foxduet.games.duet.rules.engine import deal_shuffled_deck, legal_actions
 from foxduet.games.duet.rules.observation import Observation, sample
 from foxduet.games.duet.rules.state import (
     TRICKS,
@@ -133,7 +133,7 @@ def play_line(
         elif pending.choice is Choice.DEAL and state.table.round < number:
             dealer = state.table.dealer
             leader = Seat.P1 if dealer is None else dealer.other
-            recorder.add(shuffled_deal(leader, Random(deal)))
+            recorder.add(deal_shuffled_deck(leader, Random(deal)))
         elif pending.seat is None:
             break
         else:

@@ -349,10 +349,10 @@ def deal(state: GameState, rng: Random, dealer: Seat | None = None) -> Deal[Card
 
     Round 1 is dealt by ``dealer``, or by a random seat; then the seats alternate (R3.1).
     """
-    return shuffled_deal(choose_dealer(state.table.dealer, dealer, rng), rng)
+    return deal_shuffled_deck(choose_dealer(state.table.dealer, dealer, rng), rng)
 
 
-def shuffled_deal(dealer: Seat, rng: Random) -> Deal[Card]:
+def deal_shuffled_deck(dealer: Seat, rng: Random) -> Deal[Card]:
     """Shuffle the thirty cards with ``rng`` and deal them (R3.2)."""
     return shuffle_deal(DECK, HAND_SIZE, dealer, rng)
 
