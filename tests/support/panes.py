@@ -45,6 +45,8 @@ class Pane:
         self._free_from = 0.0
         self._unanswered: tuple[str, str] | None = None
         environment = {"FOXDUET_HOME": str(home), "PS1": "$ ", "HISTFILE": "", "LC_ALL": "C.UTF-8"}
+        # Tests choose the number of colours.
+        environment |= dict.fromkeys(("COLORTERM", "VTE_VERSION", "XTERM_VERSION"), "")
         pairs = [part for item in environment.items() for part in ("-e", "=".join(item))]
         # A killed test closes no window, so a shell watches the test's process.
         end = f"while kill -0 {os.getpid()}; do sleep 1; done; rm {self._server}; kill $PPID"

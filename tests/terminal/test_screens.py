@@ -167,8 +167,8 @@ def grounds(pane: Pane) -> set[str]:
     [
         ("TERM=tmux-256color", "--theme night", {NIGHT}),
         ("TERM=tmux-256color", "", set()),
-        ("TERM=xterm", "--theme night", set()),
-        ("TERM=xterm", "--theme contrast", {"40"}),
+        ("TERM=xterm", "--theme night", {"40"}),
+        ("TERM=xterm", "--theme forest", {"47"}),
         ("TERM=tmux-256color NO_COLOR=1", "--theme night", set()),
         ("TERM=tmux-256color", "--theme night --no-color", set()),
     ],

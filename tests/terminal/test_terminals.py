@@ -253,7 +253,8 @@ def colours(pane: Pane) -> set[str]:
     ("before", "arguments", "expected"),
     [
         ("TERM=tmux-256color", "", "38;5;"),
-        ("TERM=xterm", "", "3"),
+        ("TERM=xterm COLORTERM=truecolor", "", "38;5;"),
+        ("TERM=xterm", "--theme night", "3"),
         ("NO_COLOR=1", "", None),
         ("", "--no-color", None),
     ],

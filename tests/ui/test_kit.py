@@ -17,10 +17,11 @@ from foxduet.store.settings import KEYBOARDS, SYSTEM
 from foxduet.ui.form import FormScreen
 from foxduet.ui.kit import keys, layouts, terminal
 from foxduet.ui.kit.canvas import (
+    EDGE_STYLES,
     EMPHASIS,
     LIGHT_STYLES,
     PALETTES,
-    BasicColour,
+    SUIT_STYLES,
     Canvas,
     ClickArea,
     Emphasis,
@@ -177,13 +178,20 @@ def test_a_text_is_drawn_as_its_characters_are_one_by_one(
 
 BLACK, WHITE = 16, 231
 _LEVELS = (0, 95, 135, 175, 215, 255)
-IN_THE_TERMINAL_S_INK = {Style.PLAIN, Style.DIM, Style.STRONG, Style.CHOSEN, Style.PROMPT}
+_XTERM_S_COLOURS = (
+    *((0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205)),
+    *((0, 205, 205), (229, 229, 229), (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0)),
+    *((92, 92, 255), (255, 0, 255), (0, 255, 255), (255, 255, 255)),
+)
+SIGNS = {*SUIT_STYLES, *EDGE_STYLES, *LIGHT_STYLES, Style.PIECE, Style.PRIZE, Style.WAY}
+"""Styles of figures, frames and trees; all others are of sentences."""
 
 
 def luminance(colour: int) -> float:
-    """Return the relative luminance of one of the 256 colours that terminals agree on."""
-    assert 16 <= colour <= 255, "the first 16 are what each terminal makes of them"
-    if colour >= 232:
+    """Return the relative luminance of one of xterm's 256 colours."""
+    if colour < 16:
+        red, green, blue = _XTERM_S_COLOURS[colour]
+    elif colour >= 232:
         red = green = blue = 8 + 10 * (colour - 232)
     else:
         place = colour - 16
@@ -207,32 +215,32 @@ def test_the_contrast_is_that_of_the_web_guidelines() -> None:
     assert round(contrast(244, WHITE), 2) == 3.95
 
 
+@pytest.mark.parametrize("colours", [8, 256])
 @pytest.mark.parametrize("theme", Theme)
-def test_a_theme_has_a_colour_for_every_style(theme: Theme) -> None:
-    palette = PALETTES[theme]
-    missing = IN_THE_TERMINAL_S_INK if palette.background_256 is None else set()
-    assert {*palette.colours_256} == {*Style} - missing
-    missing = IN_THE_TERMINAL_S_INK if palette.background_8 is None else set()
-    assert {*palette.colours_8} == {*Style} - missing
-
-
-@pytest.mark.parametrize("theme", Theme)
-def test_text_stands_out_from_its_ground(theme: Theme) -> None:
-    palette = PALETTES[theme]
-    for style, colour in palette.colours_256.items():
-        grounds, least = [BLACK, WHITE], 3.0
-        if palette.background_256 is not None:
-            # Trees may step back.
-            grounds, least = [palette.background_256], 3.0 if style in LIGHT_STYLES else 4.5
-        assert all(contrast(colour, ground) >= least for ground in grounds), style
-
-
-def test_the_theme_of_most_contrast_has_the_best() -> None:
-    palette = PALETTES[Theme.CONTRAST]
-    assert palette.background_256 is not None
-    for style in Style:
-        assert contrast(palette.colours_256[style], palette.background_256) >= 7, style
-        assert palette.colours_8[style] not in (palette.background_8, BasicColour.RED), style
+def test_all_that_is_painted_stands_out_from_its_ground(
+    theme: Theme, colours: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pairs = {0: (-1, -1)}
+    monkeypatch.setattr(curses, "init_pair", lambda pair, *pair_of: pairs.update({pair: pair_of}))
+    # Above all attributes of any curses.
+    monkeypatch.setattr(curses, "color_pair", lambda pair: pair << 64)
+    coloured = set()
+    for style, attributes in terminal._attributes(PALETTES[theme], colours).items():
+        ink, ground = pairs[attributes >> 64]
+        if ink == ground == -1:
+            continue
+        coloured.add(style)
+        assert ink >= 0, f"{style} has the terminal's own ink on a ground of ours"
+        assert not attributes & curses.A_DIM, style
+        # Bold text has a brighter colour in many terminals.
+        inks = {ink, ink + 8} if ink < 8 and attributes & curses.A_BOLD else {ink}
+        least = 7.0 if (theme, colours) == (Theme.CONTRAST, 256) else 3.0 if style in SIGNS else 4.5
+        for surface in (BLACK, WHITE) if ground == -1 else (ground,):
+            assert min(contrast(shown, surface) for shown in inks) >= least, style
+    if theme is not Theme.TERMINAL:
+        assert coloured == {*Style}
+    elif colours == 8:
+        assert coloured < {*EDGE_STYLES}
 
 
 @pytest.mark.parametrize(
@@ -252,9 +260,9 @@ def test_only_numbers_of_a_palette_are_taken_from_it(
 
 @pytest.mark.parametrize("theme", Theme)
 def test_suits_differ_in_colour(theme: Theme) -> None:
-    suits = (Style.FIRST_SUIT, Style.SECOND_SUIT, Style.THIRD_SUIT)
-    assert len({PALETTES[theme].colours_256[suit] for suit in suits}) == 3
-    assert len({PALETTES[theme].colours_8[suit] for suit in suits}) == 3
+    # Of eight colours, the terminal's own ink may be that of one suit.
+    assert len({PALETTES[theme].colours_256[edge] for edge in EDGE_STYLES}) == 3
+    assert len({PALETTES[theme].colours_8.get(edge) for edge in EDGE_STYLES}) == 3
 
 
 def test_what_is_chosen_stands_out_without_any_colour() -> None:

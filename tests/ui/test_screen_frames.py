@@ -17,7 +17,16 @@ from foxduet.play.game import Game, act
 from foxduet.play.table_session import TableSession
 from foxduet.store.settings import Config
 from foxduet.ui.form import FormScreen, new_form
-from foxduet.ui.kit.canvas import EMPHASIS, PALETTES, Emphasis, Frame, Look, Style, Theme
+from foxduet.ui.kit.canvas import (
+    EMPHASIS,
+    PALETTES,
+    BasicColour,
+    Emphasis,
+    Frame,
+    Look,
+    Style,
+    Theme,
+)
 from foxduet.ui.kit.effects import TextKind, TodaySummary
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.loop import draw_screen
@@ -127,7 +136,8 @@ SCREENS: dict[str, Make] = {
 
 def painted(frame: Frame) -> Iterator[str]:
     """Yield the rows of a frame in colour."""
-    plain = PALETTES[Theme.TERMINAL].colours_8
+    inks = PALETTES[Theme.NIGHT].colours_8.items()
+    plain = {style: ink for style, ink in inks if ink is not BasicColour.WHITE}
     for row in frame.rows:
         yield "".join(span.text for span in row).rstrip()
         looks = ["", ""]

@@ -422,6 +422,7 @@ class BasicColour(Enum):
     RED = auto()
     GREEN = auto()
     YELLOW = auto()
+    BLUE = auto()
     MAGENTA = auto()
     CYAN = auto()
     WHITE = auto()
@@ -459,47 +460,48 @@ class Palette:
     background_8: BasicColour | None = None
 
 
-_BACKGROUNDS = {Theme.TERMINAL: None, Theme.FOREST: 230, Theme.NIGHT: 234, Theme.CONTRAST: 16}
-_COLOURS: Mapping[Style, tuple[tuple[int | None, ...], BasicColour | None]] = {
-    Style.PLAIN: ((None, 236, 252, 231), None),
-    Style.DIM: ((None, 240, 245, 248), None),
-    Style.STRONG: ((None, 234, 255, 231), None),
-    Style.TITLE: ((65, 22, 108, 120), BasicColour.GREEN),
-    Style.FIRST_SUIT: ((32, 25, 110, 51), BasicColour.CYAN),
-    Style.SECOND_SUIT: ((168, 125, 175, 219), BasicColour.MAGENTA),
-    Style.THIRD_SUIT: ((136, 94, 179, 226), BasicColour.YELLOW),
-    Style.FIRST_EDGE: ((32, 25, 110, 51), BasicColour.CYAN),
-    Style.SECOND_EDGE: ((168, 125, 175, 219), BasicColour.MAGENTA),
-    Style.THIRD_EDGE: ((136, 94, 179, 226), BasicColour.YELLOW),
-    Style.PIECE: ((166, 130, 215, 214), BasicColour.YELLOW),
-    Style.PRIZE: ((160, 160, 210, 217), BasicColour.RED),
-    Style.WAY: ((137, 95, 144, 231), BasicColour.YELLOW),
-    Style.SCENERY: ((65, 28, 71, 120), BasicColour.GREEN),
-    Style.EVENING: ((101, 58, 73, 120), BasicColour.GREEN),
-    Style.DUSK: ((67, 60, 68, 120), BasicColour.GREEN),
-    Style.CHOSEN: ((None, 22, 222, 231), None),
-    Style.PROMPT: ((None, 234, 255, 231), None),
-    Style.ALERT: ((160, 160, 210, 217), BasicColour.RED),
-    Style.GAIN: ((28, 28, 114, 120), BasicColour.GREEN),
-    Style.LOSS: ((67, 60, 110, 159), BasicColour.CYAN),
+_BACKGROUNDS: Mapping[Theme, tuple[int | None, BasicColour | None]] = {
+    Theme.TERMINAL: (None, None),
+    Theme.FOREST: (230, BasicColour.WHITE),
+    Theme.NIGHT: (234, BasicColour.BLACK),
+    Theme.CONTRAST: (16, BasicColour.BLACK),
 }
-"""For each style, its colour in each theme (of 256), and its colour of 8."""
+_RED, _GREEN, _YELLOW = BasicColour.RED, BasicColour.GREEN, BasicColour.YELLOW
+_BLUE, _MAGENTA, _CYAN = BasicColour.BLUE, BasicColour.MAGENTA, BasicColour.CYAN
+_BLACK, _WHITE = BasicColour.BLACK, BasicColour.WHITE
+_COLOURS: Mapping[Style, tuple[tuple[int | None, ...], tuple[BasicColour | None, ...]]] = {
+    Style.PLAIN: ((None, 236, 252, 231), (None, _BLACK, _WHITE, _WHITE)),
+    Style.DIM: ((None, 240, 245, 248), (None, _BLACK, _WHITE, _WHITE)),
+    Style.STRONG: ((None, 234, 255, 231), (None, _BLUE, _WHITE, _WHITE)),
+    Style.TITLE: ((29, 22, 108, 120), (None, _BLUE, _GREEN, _GREEN)),
+    Style.FIRST_SUIT: ((32, 25, 110, 51), (None, _BLUE, _CYAN, _CYAN)),
+    Style.SECOND_SUIT: ((168, 125, 175, 219), (None, _MAGENTA, _MAGENTA, _MAGENTA)),
+    Style.THIRD_SUIT: ((136, 94, 179, 226), (None, _RED, _YELLOW, _YELLOW)),
+    Style.FIRST_EDGE: ((32, 25, 110, 51), (None, _BLUE, _CYAN, _CYAN)),
+    Style.SECOND_EDGE: ((168, 125, 175, 219), (_MAGENTA, _MAGENTA, _MAGENTA, _MAGENTA)),
+    Style.THIRD_EDGE: ((136, 94, 179, 226), (_RED, _RED, _YELLOW, _YELLOW)),
+    Style.PIECE: ((166, 130, 215, 214), (None, _RED, _YELLOW, _YELLOW)),
+    Style.PRIZE: ((160, 160, 210, 217), (None, _RED, _RED, _YELLOW)),
+    Style.WAY: ((137, 95, 144, 231), (None, _BLACK, _YELLOW, _YELLOW)),
+    Style.SCENERY: ((65, 28, 71, 120), (None, _BLACK, _GREEN, _GREEN)),
+    Style.EVENING: ((101, 58, 73, 120), (None, _BLACK, _GREEN, _GREEN)),
+    Style.DUSK: ((67, 60, 68, 120), (None, _BLUE, _GREEN, _GREEN)),
+    Style.CHOSEN: ((None, 22, 222, 231), (None, _BLUE, _WHITE, _WHITE)),
+    Style.PROMPT: ((None, 234, 255, 231), (None, _BLACK, _WHITE, _WHITE)),
+    Style.ALERT: ((131, 160, 210, 217), (None, _RED, _YELLOW, _YELLOW)),
+    Style.GAIN: ((29, 28, 114, 120), (None, _BLUE, _GREEN, _GREEN)),
+    Style.LOSS: ((63, 60, 110, 159), (None, _BLUE, _CYAN, _CYAN)),
+}
+"""For each style its colours in each theme, of 256 and of 8.
 
-_BASIC_COLOURS = {style: plain for style, (_rich, plain) in _COLOURS.items() if plain is not None}
-# Red on black is hard to read.
-_COLOURS_ON_BLACK = {
-    style: BasicColour.YELLOW if plain is BasicColour.RED else plain or BasicColour.WHITE
-    for style, (_rich, plain) in _COLOURS.items()
-}
+Text without a ground must be legible on white and on black, as few colours of 256 are.
+"""
 
 PALETTES: Mapping[Theme, Palette] = {
     theme: Palette(
-        {style: ink for style, (rich, _plain) in _COLOURS.items() if (ink := rich[at]) is not None},
-        *(
-            (_COLOURS_ON_BLACK, ground, BasicColour.BLACK)
-            if theme is Theme.CONTRAST
-            else (_BASIC_COLOURS, ground)
-        ),
+        {style: ink for style, (rich, _few) in _COLOURS.items() if (ink := rich[at]) is not None},
+        {style: hue for style, (_rich, few) in _COLOURS.items() if (hue := few[at]) is not None},
+        *grounds,
     )
-    for at, (theme, ground) in enumerate(_BACKGROUNDS.items())
+    for at, (theme, grounds) in enumerate(_BACKGROUNDS.items())
 }

@@ -35,6 +35,8 @@ else:
     _TERMINAL_ERRORS = (curses.error, OSError)
 
 _FALLBACK_TERM = "xterm-256color"
+_VARIABLES_OF_MANY_COLOURS = ("XTERM_VERSION", "VTE_VERSION", "COLORTERM")
+"""Variables of terminals with 256 colours, even if TERM is xterm, whose entry has 8."""
 _PADDING = re.compile(rb"\$<[^>]*>")
 _ESCAPE_DELAY_MS = 25
 _MAX_WAIT_SECONDS = 0.25
@@ -107,7 +109,7 @@ class NoTerminalError(FoxduetError):
 def check_terminal() -> None:
     """Check that standard input and output are a terminal with cursor addressing.
 
-    An unknown TERM is treated as xterm. Raises NoTerminalError.
+    An unknown TERM is treated as xterm with 256 colours. Raises NoTerminalError.
     """
     if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
         raise NoTerminalError(
@@ -118,13 +120,13 @@ def check_terminal() -> None:
         )
     if sys.platform == "win32":
         return
-    name = os.environ.setdefault("TERM", _FALLBACK_TERM) or _FALLBACK_TERM
-    try:
-        curses.setupterm(name)
-    except curses.error:
-        name = _FALLBACK_TERM
+    names = [os.environ.get("TERM") or _FALLBACK_TERM, _FALLBACK_TERM]
+    if names[0] == "xterm" and any(map(os.environ.get, _VARIABLES_OF_MANY_COLOURS)):
+        names.reverse()
+    for name in names:
         with suppress(curses.error):
             curses.setupterm(name)
+            break
     os.environ["TERM"] = name
     try:
         can_move_cursor = name != "dumb" and bool(curses.tigetstr("cup"))
@@ -478,19 +480,23 @@ def _pad_key(number: int) -> str | None:
 
 def _attributes(palette: Palette, colours: int) -> dict[Style, int]:
     ground, inks = _DEFAULT_COLOUR, dict.fromkeys(Style, _DEFAULT_COLOUR)
+    lost = Emphasis.FAINT
     if colours in _PALETTE_SIZES:
         ground = _DEFAULT_COLOUR if palette.background_256 is None else palette.background_256
         inks |= palette.colours_256
     elif colours >= _MIN_COLOURS:
         if palette.background_8 is not None:
             ground = _curses_colour(palette.background_8)
+        if palette.background_8 is not BasicColour.BLACK:
+            # Many terminals draw bold text in brighter colours, illegible on a light ground.
+            lost |= Emphasis.BOLD
         inks |= {style: _curses_colour(colour) for style, colour in palette.colours_8.items()}
     attributes = {}
     for pair, (style, ink) in enumerate(inks.items(), 1):
         traits = EMPHASIS.get(style, Emphasis(0))
         is_coloured = ink != _DEFAULT_COLOUR or ground != _DEFAULT_COLOUR
         if is_coloured:
-            traits &= ~Emphasis.FAINT
+            traits &= ~lost
         attributes[style] = sum(_ATTRIBUTES[trait] for trait in traits)
         if is_coloured:
             curses.init_pair(pair, ink, ground)
