@@ -552,6 +552,8 @@ _MAX_PATH_BYTES = 100
 """Linux takes 107 bytes, macOS 103."""
 _RUNTIME_VARIABLE = "XDG_RUNTIME_DIR"
 _CREDENTIALS = struct.Struct("3i")
+_MAC_CREDENTIALS, _SOL_LOCAL = struct.Struct("IIh16I"), 0
+"""The result of getsockopt(LOCAL_PEERCRED) on macOS: version, account, number of groups, groups."""
 _IS_SUPPORTED = hasattr(socket, "AF_UNIX")
 
 
@@ -758,11 +760,14 @@ def connect(place: str | None) -> socket.socket:
 
 def peer_account(connection: socket.socket) -> Account | None:
     """Return the account at the other end; None if the system does not report it."""
-    option = getattr(socket, "SO_PEERCRED", None)
-    if option is None:
+    if hasattr(socket, "SO_PEERCRED"):
+        content = connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, _CREDENTIALS.size)
+        _process, user, _group = _CREDENTIALS.unpack(content)
+    elif hasattr(socket, "LOCAL_PEERCRED"):
+        content = connection.getsockopt(_SOL_LOCAL, socket.LOCAL_PEERCRED, _MAC_CREDENTIALS.size)
+        _version, user, *_groups = _MAC_CREDENTIALS.unpack(content)
+    else:
         return None
-    content = connection.getsockopt(socket.SOL_SOCKET, option, _CREDENTIALS.size)
-    _process, user, _group = _CREDENTIALS.unpack(content)
     return Account(account_name(user), user == os.getuid())
 
 

@@ -6,9 +6,11 @@ import json
 import os
 import socket
 import stat
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 from unicodedata import category
 
 import pytest
@@ -45,6 +47,16 @@ def test_a_guest_finds_the_host_and_the_host_the_account(place: Path) -> None:
         with end:
             account = wire.peer_account(end)
             assert account is None or account.is_own
+
+
+def test_macos_says_the_account_of_the_other_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(socket, "SO_PEERCRED", raising=False)
+    monkeypatch.setattr(socket, "LOCAL_PEERCRED", 1, raising=False)
+    # The structure xucred: version 0, the user, the number of groups, and room for 16.
+    answers = {(0, 1, 76): bytes(4) + _NOBODY.to_bytes(4, sys.byteorder) + bytes(68)}
+    end = SimpleNamespace(getsockopt=lambda *asked: answers[asked])
+    account = wire.peer_account(cast("socket.socket", end))
+    assert account == wire.Account(wire.account_name(_NOBODY), is_own=False)
 
 
 def test_nobody_else_can_enter_the_socket(place: Path) -> None:
