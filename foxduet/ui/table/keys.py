@@ -71,6 +71,13 @@ def _change_row(screen: TableState, key: str, context: Context) -> Transition:
     return _at_cursor(screen, keys.move_between_rows(cursor, key, first, len(suits), len(options)))
 
 
+def _go_to_end(screen: TableState, key: str, _context: Context) -> Transition:
+    """Select the first or the last card, or option of options without cards."""
+    options = state.table_options(screen)
+    cards = [option for option in options if card_in_action(option) is not None]
+    return _at_cursor(screen, keys.move_cursor(None, key, len(cards or options)))
+
+
 def _choose(screen: TableState, _key: str, context: Context) -> Transition:
     cursor, session = _choice(screen).cursor, screen.session
     if cursor is None:
@@ -232,8 +239,9 @@ _MOVE = Binding(
 _OTHER_ROW = Binding(
     (*keys.UPWARD, *keys.DOWNWARD),
     _change_row,
-    help_text=(N_("Up, down, k, j"), N_("the other row of cards")),
+    help_text=(N_("Up, down, k, j"), N_("the other row of cards (Home, End: first, last)")),
 )
+_FIRST_OR_LAST = Binding((keys.HOME, keys.END), _go_to_end)
 _PLAY = Binding(
     keys.DECIDE_KEYS,
     _choose,
@@ -410,7 +418,8 @@ def playing_bindings(screen: TableState) -> Bindings:
             plays = isinstance(state.table_options(screen)[0], Play)
             # The footer has no room for both: keeping the decree replaces the arrows there.
             move = replace(_MOVE, footer=None) if _may_keep_decree(screen) else _MOVE
-            return (_OTHER_ROW, move, _PLAY if plays else _PICK, _KEEP, _NUMBER, _TYPE)
+            play = _PLAY if plays else _PICK
+            return (_OTHER_ROW, move, _FIRST_OR_LAST, play, _KEEP, _NUMBER, _TYPE)
         case RoundEnd() if state.is_team_choosing(screen):
             return (_MOVE, _PLACE, _NUMBER)
         case state.GameOver():
