@@ -16,8 +16,16 @@ from foxduet.ai.partner import KINDS
 from foxduet.cli import arguments
 from foxduet.core import __version__
 from foxduet.core.errors import N_
-from foxduet.core.registry import read_resource
-from foxduet.words.i18n import SOURCE, _, current_language, languages, use_ascii, use_language
+from foxduet.core.registry import games, read_resource
+from foxduet.words.i18n import (
+    SOURCE,
+    _,
+    current_language,
+    languages,
+    to_ascii,
+    use_ascii,
+    use_language,
+)
 from foxduet.words.pages import TopicPage, page, page_lines, purpose_rows, topic_pages, topics
 from foxduet.words.text import Example, Pairs
 
@@ -192,15 +200,27 @@ _COMMON_VALUES = {"PARTNER": KINDS, "C": ("random", *KINDS)}
 
 _BASH_EQUALS_FIX = """
 
-# Bash takes --option=value apart.
+# Bash takes --option=value and key=value apart.
 _foxduet() {
-    local word words=()
+    local word words=() last=0 key=
     for word in "${COMP_WORDS[@]:0:COMP_CWORD + 1}"; do
-        [[ $word == = ]] || words+=("$word")
+        last=$((${#words[@]} - 1))
+        if [[ $word == = && ${words[last]} != -* ]]; then
+            key=${words[last]}=
+            words[last]=$key
+        elif [[ $key && ${words[last]} == "$key" ]]; then
+            words[last]=$key$word
+        elif [[ $word != = ]]; then
+            words+=("$word")
+            key=
+        fi
     done
-    [[ ${COMP_WORDS[COMP_CWORD]} == = ]] && words+=("")
+    [[ ${COMP_WORDS[COMP_CWORD]} == = && ! $key ]] && words+=("")
     local COMP_WORDS=("${words[@]}") COMP_CWORD=$((${#words[@]} - 1))
     _shtab_foxduet
+    COMPREPLY=("${COMPREPLY[@]#"$key"}")
+    [[ ${COMPREPLY[0]} == *= ]] && compopt -o nospace 2>/dev/null
+    return 0
 }
 complete -o bashdefault -F _foxduet foxduet
 """
@@ -262,6 +282,8 @@ def completion_script(shell: str) -> str:
         if action.type is Path:
             kind = shtab.DIRECTORY if action.metavar == "DIR" else shtab.FILE
             action.complete = kind  # type: ignore[attr-defined]
+        elif action.metavar == "KEY=VALUE":
+            action.choices = tuple(_setting_values())
         elif isinstance(action.metavar, str) and not action.choices:
             action.choices = _COMMON_VALUES.get(action.metavar)
         if shell == "zsh" and action.nargs != 0:
@@ -270,6 +292,16 @@ def completion_script(shell: str) -> str:
             action.option_strings = [f"{name}=" if name[:2] == "--" else name for name in names]
     script: str = shtab.complete(arguments.translate_metavars(parser), shell)
     return script + (_BASH_EQUALS_FIX if shell == "bash" else "\n")
+
+
+def _setting_values() -> Iterator[str]:
+    from foxduet.store.settings import SETTINGS, SYSTEM
+
+    values = {"game": games(), "lang": (SYSTEM, *languages()), "partner": KINDS}
+    for setting in SETTINGS.values():
+        switch = ("true", "false") if isinstance(setting.default, bool) else ("",)
+        for value in setting.choices or values.get(setting.key, switch):
+            yield f"{setting.key}={value}"
 
 
 def _iter_actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:

@@ -314,6 +314,8 @@ OFFERED = {
     "foxduet scores import ": "games",
     "foxduet help h": "hints host",
     "foxduet completion ": "bash fish zsh",
+    "foxduet config mou": "mouse=false mouse=true",
+    "foxduet config lim": "limit=",
 }
 WITH_SPACES = {"my game.toml"}
 
@@ -403,6 +405,8 @@ def test_bash_offers_what_may_follow(line: str, bash: Callable[[str], set[str]])
 def test_bash_completes_a_value_after_an_equals_sign(bash: Callable[[str], set[str]]) -> None:
     assert bash("foxduet --level=") == {"1", "2", "3"}
     assert bash("foxduet play --solo=st") == {"steady"}
+    assert bash("foxduet config mouse=true theme=") == {"terminal", "forest", "night", "contrast"}
+    assert bash("foxduet config theme=n") == {"night"}
 
 
 @needs_shtab
@@ -453,6 +457,7 @@ def test_zsh_completes_what_is_typed(folder: Path, pane: Pane) -> None:
         ("foxduet scores im", "foxduet scores import"),
         ("foxduet scores import g", "foxduet scores import games/"),
         ("foxduet help hi", "foxduet help hints"),
+        ("foxduet config theme=n", "foxduet config theme=night"),
     ):
         pane.press(typed, "Tab")
         pane.wait_for(completed)
