@@ -40,7 +40,10 @@ class DocumentsHook(BuildHookInterface):  # type: ignore[misc]
         from foxduet.cli.help import completion_scripts, man_pages  # noqa: PLC0415
 
         self._folder = TemporaryDirectory()
-        build_data["shared_data"] |= self._written(man_pages())
+        # The first version of the list of changes is this one.
+        changes = Path(self.root, "CHANGELOG.md").read_text("utf-8")
+        date = re.findall(r"^## .* \((.*)\)$", changes, re.MULTILINE)[0]
+        build_data["shared_data"] |= self._written(man_pages(date))
         if version != "editable":
             scripts = {f"foxduet/cli/{at}": text for at, text in completion_scripts().items()}
             build_data["force_include"] |= self._written(scripts)

@@ -116,6 +116,12 @@ def test_the_version_is_in_one_place() -> None:
     project = tomllib.loads((PROJECT / "pyproject.toml").read_text("utf-8"))["project"]
     assert "version" not in project
     assert project["license"] == "MIT"
+    # A release has notes of its version, and the date of the manual page is theirs.
+    changes = (PROJECT / "CHANGELOG.md").read_text("utf-8")
+    version, date = re.findall(r"^## (.*) \((\d{4}-\d\d-\d\d)\)$", changes, re.MULTILINE)[0]
+    assert version == __version__
+    (about,) = PROJECT.glob(".ci/share/metainfo/*.xml")
+    assert f'<release version="{version}" date="{date}"/>' in about.read_text("utf-8")
     assert (PROJECT / "LICENSE").read_text("utf-8").startswith("MIT License")
 
 
@@ -157,7 +163,7 @@ def test_pictures_and_links_of_the_description_lead_to_the_files_of_its_version(
 
 def test_the_wheel_that_is_started_has_the_manual_pages() -> None:
     # Whoever runs this sees them in the wheel.
-    assert all(place in START.read_text("utf-8") for place in man_pages())
+    assert all(place in START.read_text("utf-8") for place in man_pages(""))
 
 
 def test_the_wheel_that_a_release_uploads_is_started_before() -> None:

@@ -1,8 +1,7 @@
 """The help and completion commands, and the manual page.
 
-All are derived from the parsers and the topics. The wheel contains the manual page as
-share/man/man1/foxduet.1, and translated ones in folders such as share/man/fr/man1; see
-``.ci/build_hook.py``.
+All are derived from the parsers and the topics. The wheel contains the manual page where man looks
+for it, in all languages; see ``.ci/build_hook.py``.
 """
 
 from __future__ import annotations
@@ -83,44 +82,56 @@ def list_options(parser: argparse.ArgumentParser) -> list[argparse.Action]:
     return [action for action in actions if action.option_strings]
 
 
+_SECTION = 1
+"""The section of the manual for programs."""
 # Roff would turn these into typographic signs, which a shell does not understand.
 _ROFF_ESCAPES = {"\\": r"\e", "-": r"\-", "'": r"\(aq", "`": r"\(ga", "^": r"\(ha", "~": r"\(ti"}
+_ROFF_ESCAPES |= dict.fromkeys("\u00a0\u202f", r"\~")
 
 
-def man_pages() -> dict[str, str]:
+def man_pages(date: str) -> dict[str, str]:
     """Return the sources of the manual page in all languages by installation path."""
     pages = {}
     for language in languages():
         use_language(language)
         folder = "share/man" if language == SOURCE else f"share/man/{language}"
-        pages[f"{folder}/man1/foxduet.1"] = man_page()
+        pages[f"{folder}/man{_SECTION}/foxduet.{_SECTION}"] = man_page(date)
     use_language(SOURCE)
     return pages
 
 
-def man_page() -> str:
-    """Return the source of the manual page in the current language."""
+def man_page(date: str) -> str:
+    """Return the source of the manual page in the current language, in ASCII.
+
+    date: the date of this version, such as 2026-11-28.
+    """
+    from foxduet.store.settings import LOOK_SETTINGS
+
     options = list_options(arguments.build_overview_parser())
-    names = [option.option_strings for option in options]
+    keys = {setting.key for setting in LOOK_SETTINGS}
+    play = list_options(arguments.build_parser(arguments.DEFAULT_COMMAND))
+    options += [option for option in play if option.dest in keys]
+    told = {(*option.option_strings, option.help) for option in options}
     name, synopsis = _("Name"), _("Synopsis")
     description, options_title = _("Description"), _("Options")
     lines = [
         # Neither hyphenate words, since readers may type them, nor justify lines.
         ".nr HY 0",
-        f'.TH FOXDUET 1 "" "foxduet {__version__}"',
+        f'.TH FOXDUET {_SECTION} "{date}" "foxduet {__version__}"',
         ".ad l",
         f".SH {_heading_text(name)}",
-        rf"foxduet \- {_escape(_(arguments.DESCRIPTION).removesuffix('.'))}",
+        rf"foxduet \- {_prose(_(arguments.DESCRIPTION).removesuffix('.'))}",
         f".SH {_heading_text(synopsis)}",
         "\n.br\n".join(_synopsis_lines()),
         f".SH {_heading_text(description)}",
-        _escape(_("All of this is also in --help and 'foxduet help'.")),
+        _prose(_("All of this is also in --help and 'foxduet help'.")),
         f".SH {_heading_text(options_title)}",
         *_format_options(options),
     ]
     for words, purpose, parser in iter_commands():
         lines.append(f".SS {_title_text(f'foxduet {words}', purpose)}")
-        lines += _format_options(o for o in list_options(parser) if o.option_strings not in names)
+        own = (o for o in list_options(parser) if (*o.option_strings, o.help) not in told)
+        lines += _format_options(own)
     for topic in topic_pages().values():
         lines += _topic_section(topic)
     return "\n".join([*lines, ""])
@@ -142,7 +153,7 @@ def _format_options(options: Iterable[argparse.Action]) -> Iterator[str]:
     for option in options:
         names = ", ".join(rf"\fB{_escape(name)}\fR" for name in option.option_strings)
         value = "" if option.nargs == 0 else f" {_operand(option)}"
-        yield from (".TP", names + value, _escape(option.help or ""))
+        yield from (".TP", names + value, _prose(option.help or ""))
 
 
 def _operand(action: argparse.Action) -> str:
@@ -162,25 +173,28 @@ def _operand(action: argparse.Action) -> str:
 def _topic_section(topic: TopicPage) -> Iterator[str]:
     yield f".SH {_title_text(topic.name.upper(), topic.purpose)}"
     for title, items in topic.sections:
-        yield f'.SS "{_escape(title)}"'
+        yield f'.SS "{_prose(title)}"'
         for index, item in enumerate(items):
             if index and not isinstance(item, Pairs):
                 yield ".PP"
             match item:
                 case str(paragraph):
-                    yield _escape(paragraph)
+                    yield _prose(paragraph)
                 case Example(text):
-                    yield from (".RS 4", ".EX", *map(_escape, text.splitlines()), ".EE", ".RE")
+                    # A terminal may lack the signs of pictures, and roff has no others for them.
+                    signs = (sign if sign.isalpha() else to_ascii(sign) for sign in text)
+                    rows = map(_escape, "".join(signs).splitlines())
+                    yield from (".RS 4", ".EX", *rows, ".EE", ".RE")
                 case Pairs(rows):
                     for term, meaning in rows:
-                        yield from (".TP", rf"\fB{_escape(term)}\fR", _escape(meaning))
+                        yield from (".TP", rf"\fB{_escape(term)}\fR", _prose(meaning))
                 case _:
                     assert_never(item)
 
 
 def _title_text(words: str, purpose: str) -> str:
     title = _("{label}: {figure}").format(label=words, figure=purpose)
-    return f'"{_escape(title)}"'
+    return f'"{_prose(title)}"'
 
 
 def _heading_text(text: str) -> str:
@@ -189,8 +203,17 @@ def _heading_text(text: str) -> str:
 
 def _escape(text: str) -> str:
     r"""Escape a line of text; ``\&`` keeps its beginning from being a request."""
-    escaped = "".join(_ROFF_ESCAPES.get(sign, sign) for sign in text)
+    escaped = "".join(
+        _ROFF_ESCAPES.get(sign, sign if sign.isascii() else rf"\[u{ord(sign):04X}]")
+        for sign in text
+    )
     return rf"\&{escaped}" if escaped.startswith((".", '"')) else escaped
+
+
+def _prose(text: str) -> str:
+    r"""Escape a line of prose, in which fish, for its completions, does not understand ``\(aq``."""
+    escaped = _escape(text).replace(r"\(aq", "'")
+    return rf"\&{escaped}" if escaped.startswith("'") else escaped
 
 
 SHELLS = ("bash", "zsh", "fish")

@@ -195,6 +195,7 @@ def test_topics_are_shown_in_the_player_s_language(path: Path) -> None:
 
 # Each prints a page, or with the second words complains of what is wrong with it.
 RENDERERS = {"man": (["-l"], ["--warnings=w", "-l"]), "mandoc": (["-Tutf8"], ["-Tlint", "-Werror"])}
+DATE = "2026-11-28"
 REQUESTS = {".TH", ".SH", ".SS", ".TP", ".PP", ".RS", ".RE", ".EX", ".EE", ".br", ".ad", ".nr"}
 
 
@@ -223,7 +224,7 @@ def test_it_renders_as_the_text_of_all_options_and_topics(
     if not is_there(program):
         pytest.skip(f"there is no {program} here, or another one")
     file = tmp_path / "foxduet.1"
-    file.write_text(man_page(), "utf-8")
+    file.write_text(man_page(DATE), "ascii")
     shown, checked = (
         subprocess.run(
             [program, *options, str(file)],
@@ -231,9 +232,9 @@ def test_it_renders_as_the_text_of_all_options_and_topics(
             text=True,
             encoding="utf-8",
             check=True,
-            env={**os.environ, "MANWIDTH": "80", "LC_ALL": "C.UTF-8", "PAGER": "cat"},
+            env={**os.environ, "MANWIDTH": "80", "LC_ALL": locale, "PAGER": "cat"},
         )
-        for options in RENDERERS[program]
+        for options, locale in zip(RENDERERS[program], ("C.UTF-8", "C"), strict=True)
     )
     assert checked.stderr == ""
     assert program == "man" or checked.stdout == ""
@@ -248,41 +249,48 @@ def test_it_renders_as_the_text_of_all_options_and_topics(
     for name, topic in topic_pages().items():
         assert name.upper() in text
         for line in page_lines(topic, 10_000):
-            assert words_of(line) in text or all(part in text for part in line.split())
+            in_ascii = words_of(i18n.to_ascii(line)) in i18n.to_ascii(text)
+            assert in_ascii or all(part in text for part in line.split())
 
 
 @LANGUAGES
 def test_it_is_made_of_known_requests_and_names_every_option(language: str) -> None:
     i18n.use_language(language)
-    lines = man_page().splitlines()
-    assert lines[1].startswith('.TH FOXDUET 1 "" "foxduet ')
+    lines = man_page(DATE).splitlines()
+    assert lines[1].startswith(f'.TH FOXDUET 1 "{DATE}" "foxduet ')
     assert lines[3] == f'.SH "{i18n._("Name").upper()}"'
     assert {line.split()[0] for line in lines if line.startswith(".")} == REQUESTS
     assert [line for line in lines if line.startswith("'") or not line] == []
     for name, command in commands().items():
-        assert any(re.match(rf'\.SS "foxduet {name}\u202f?: ', line) for line in lines)
+        assert any(re.match(rf'\.SS "foxduet {name}(\\~)?: ', line) for line in lines)
         for option in list_options(command):
             for one in option.option_strings:
                 escaped = one.replace("-", r"\-")
                 assert any(rf"\fB{escaped}\fR" in line for line in lines)
+    assert sum(line.startswith(r"\fB\-\-theme\fR") for line in lines) == 1
+    # Fish takes the purposes of options from here, and shows this escape as it is.
+    options = "\n".join(lines).split(f'.SH "{i18n._("Options").upper()}"')[1].split(".SH")[0]
+    assert r"\(aq" not in options
 
 
 def test_there_is_a_page_for_each_language_where_man_looks_for_it() -> None:
-    pages = man_pages()
+    pages = man_pages(DATE)
     others = {f"share/man/{language}/man1/foxduet.1" for language in i18n.languages()[1:]}
     assert pages.keys() == {"share/man/man1/foxduet.1", *others}
-    assert pages["share/man/man1/foxduet.1"] == man_page()
+    assert pages["share/man/man1/foxduet.1"] == man_page(DATE)
     french = pages["share/man/fr/man1/foxduet.1"]
     i18n.use_language("fr")
-    assert french == man_page()
+    assert french == man_page(DATE)
     for english in ("FILE", "PARTNER", "SECONDS", "DIR", "the ", "your "):
         assert re.findall(rf"\b{english}\b", french) == []
 
 
 def test_the_heading_of_a_topic_says_in_each_language_what_it_is_about() -> None:
-    pages = man_pages()
+    pages = man_pages(DATE)
     assert '.SH "RULES: the rules, in our own words"' in pages["share/man/man1/foxduet.1"]
-    assert '.SH "RULES\u202f: les règles, avec nos mots"' in pages["share/man/fr/man1/foxduet.1"]
+    assert (
+        '.SH "RULES\\~: les r\\[u00E8]gles, avec nos mots"' in pages["share/man/fr/man1/foxduet.1"]
+    )
 
 
 needs_shtab = needs("shtab", "test")
