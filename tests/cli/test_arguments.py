@@ -11,9 +11,7 @@ import signal
 import subprocess
 import sys
 import tomllib
-import zipapp
 from contextlib import suppress
-from importlib.util import cache_from_source
 from pathlib import Path
 from types import ModuleType
 
@@ -376,19 +374,8 @@ LESSON_AND_PUZZLES = "lessons\n1\nleave\nleave\npuzzles\nleave\nleave\n"
 
 @pytest.fixture(scope="module")
 def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("archive")
-    ignored = shutil.ignore_patterns("__pycache__")
-    package = shutil.copytree(PROJECT / "foxduet", folder / "sources" / "foxduet", ignore=ignored)
-    # What Python has compiled already need not be compiled in each run.
-    for path in (PROJECT / "foxduet").rglob("*.py"):
-        with suppress(OSError):
-            compiled = package / path.relative_to(PROJECT / "foxduet").with_suffix(".pyc")
-            shutil.copyfile(cache_from_source(path), compiled)
-    target = folder / "foxduet.pyz"
-    readme = (PROJECT / "README.md").read_text("utf-8")
-    recipe = re.search(r"zipapp one -m\s+(\S+) -o", readme)
-    assert recipe is not None
-    zipapp.create_archive(folder / "sources", target, main=recipe[1])
+    target = tmp_path_factory.mktemp("archive") / "foxduet.pyz"
+    subprocess.run([sys.executable, PROJECT / ".ci" / "one_file.py", target], check=True)
     return target
 
 
