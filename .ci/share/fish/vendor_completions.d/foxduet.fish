@@ -1,0 +1,2 @@
+# The program knows its options and the player's language.
+foxduet completion fish | source
