@@ -91,6 +91,8 @@ def status_as(group: int | None, work: Callable[[], object]) -> int:
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
 
 
+# Python 3.15 fails if it warns of a fork beside threads, such as that of xdist.
+@pytest.mark.filterwarnings("ignore:.*multi-threaded.*fork:DeprecationWarning")
 @pytest.mark.skipif(getattr(os, "getuid", lambda: 1)() != 0, reason="only root is several accounts")
 def test_accounts_of_a_group_may_knock_and_no_others(
     place: Path, monkeypatch: pytest.MonkeyPatch
