@@ -180,8 +180,8 @@ def require_terminal(look: LookOptions) -> None:
         from foxduet.ui.kit.terminal import NoTerminalError, check_terminal
     except ModuleNotFoundError as error:
         message = _(
-            "Python's {module} module is missing; on Windows, pip install windows-curses, or "
-            "play in words: foxduet --plain"
+            "Python's {module} module is missing; on Windows, pip install windows-curses brings it "
+            "for Python 3.11 to 3.14, but not on ARM. Without it, play in words: foxduet --plain"
         )
         raise UserError(message.format(module=error.name), BAD_USAGE) from None
     try:
