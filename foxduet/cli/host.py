@@ -291,5 +291,8 @@ def _join_table(
             raise UserError(_("the game there cannot be told in words; join without --plain"))
         case VisitEnd.INVALID_MESSAGE:
             raise UserError(_("the host sent something that makes no sense"))
+        case VisitEnd.MISUNDERSTOOD:
+            message = _("the host could not understand what was sent from here; join again")
+            raise UserError(message)
         case _:
             return status, ""

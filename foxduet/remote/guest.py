@@ -38,6 +38,7 @@ class VisitEnd(Enum):
     MOVED = "the guest is at the table from another terminal"
     LOST = "the connection broke off"
     INVALID_MESSAGE = "the host sent an invalid message"
+    MISUNDERSTOOD = "the host received an invalid message"
     BUSY = "another guest is at the table"
     NO = "the host did not let the guest in"
     VERSION = "the host's program is of another version"
@@ -48,7 +49,7 @@ _REFUSAL_ENDS = {
     wire.Refusal.BUSY: VisitEnd.BUSY,
     wire.Refusal.NO: VisitEnd.NO,
     wire.Refusal.VERSION: VisitEnd.VERSION,
-    wire.Refusal.BROKEN: VisitEnd.INVALID_MESSAGE,
+    wire.Refusal.BROKEN: VisitEnd.MISUNDERSTOOD,
     wire.Refusal.NO_WORDS: VisitEnd.NO_WORDS,
 }
 _PARTING_ENDS = {

@@ -309,7 +309,7 @@ class Meeting:
         """Handle timeouts and the guest's silence."""
         for slot in [*self._silent_slots]:
             if self._clock() - slot.start_time >= _HELLO_SECONDS:
-                self._send_away(slot, Refusal.BROKEN)
+                self._forget(slot)
         guest = self.guest
         silence = None if guest is None else guest.connection.keep_alive()
         if guest is not None and guest.player is not None and silence is not None:

@@ -241,7 +241,8 @@ def is_key(key: str) -> bool:
     return key.isprintable() or category(key) == "Zs"
 
 
-FromGuest: TypeAlias = Hello | Answer | Pressed | Pasted | Clicked | Resized | Entered
+PlayerInput: TypeAlias = Pressed | Pasted | Clicked
+FromGuest: TypeAlias = Hello | Answer | PlayerInput | Resized | Entered
 FromHost: TypeAlias = Waiting | Refused | Rows | Bell | Lines | Prompt | Finished | Ended
 
 _KINDS: dict[str, type[FromGuest | FromHost | Beat]] = {
@@ -437,7 +438,7 @@ ReceivedT = TypeVar("ReceivedT", bound=FromGuest | FromHost)
 
 _READ_BYTES = 65_536
 _MAX_QUEUED, _QUEUE_SECONDS = 500, 2.0
-"""Messages allowed in that many seconds: more than any keyboard sends."""
+"""Inputs, and other messages, allowed in that many seconds."""
 _KEEPALIVE_SECONDS, _SILENCE_SECONDS = 5.0, 20
 """Seconds without sending until a beat is sent, and without receiving until silence is reported."""
 
@@ -461,7 +462,8 @@ class Connection(Generic[ReceivedT]):
         self._send_time = self._receive_time = self._wake_time = clock()
         self._silence = 0
         self._received, self._unsent = bytearray(), bytearray()
-        self._times: deque[float] = deque(maxlen=_MAX_QUEUED)
+        self._input_times: deque[float] = deque(maxlen=_MAX_QUEUED)
+        self._other_times: deque[float] = deque(maxlen=_MAX_QUEUED)
         self.is_open = True
         self.trouble: MessageError | None = None
 
@@ -512,10 +514,15 @@ class Connection(Generic[ReceivedT]):
         messages = []
         try:
             for line in lines:
-                if len(self._times) == _MAX_QUEUED and now - self._times[0] < _QUEUE_SECONDS:
-                    raise MessageError("too many messages came at once")
-                self._times.append(now)
                 message = self._parse(bytes(line))
+                is_input = isinstance(message, PlayerInput)
+                times = self._input_times if is_input else self._other_times
+                if len(times) == _MAX_QUEUED and now - times[0] < _QUEUE_SECONDS:
+                    if is_input:
+                        # From a paste, or a key held while this program was stopped.
+                        continue
+                    raise MessageError("too many messages came at once")
+                times.append(now)
                 if not isinstance(message, Beat):
                     messages.append(message)
             if len(incomplete_line) > self._max_bytes:

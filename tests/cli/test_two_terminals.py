@@ -210,12 +210,31 @@ def test_a_guest_waits_for_a_host_that_is_started_at_the_same_time(
 
 @with_sockets
 @pytest.mark.usefixtures("typist")
-def test_who_joins_in_words_a_game_without_any_is_told_what_to_do(
-    call: Call, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("sent", "message"),
+    [
+        (
+            format_message(Refused(Refusal.NO_WORDS)),
+            "the game there cannot be told in words; join without --plain",
+        ),
+        (
+            format_message(Refused(Refusal.BROKEN)),
+            "the host could not understand what was sent from here; join again",
+        ),
+        (b"garbage\n", "the host sent something that makes no sense"),
+        (b"", "the connection was lost; join again to carry on"),
+    ],
+    ids=["no words", "misunderstood", "garbage", "cut"],
+)
+def test_a_guest_who_cannot_stay_is_told_why(
+    sent: bytes, message: str, call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with hosted(monkeypatch, Refused(Refusal.NO_WORDS)):
+    ours, theirs = socket.socketpair()
+    theirs.sendall(sent)
+    theirs.shutdown(socket.SHUT_WR)
+    monkeypatch.setattr("foxduet.remote.wire.connect", lambda _place: ours)
+    with ours, theirs:
         status, _out, err = call("join")
-    message = "the game there cannot be told in words; join without --plain"
     assert (status, err) == (1, f"foxduet: {message}\n")
 
 

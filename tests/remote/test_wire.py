@@ -245,7 +245,7 @@ LEFT, RIGHT = Seat.P1, Seat.P2
         b"{}\n" * 100_000,
         b"x" * 3_000,
         b'{"is":"resized","size":[0,-1]}\n',
-        b'{"is":"pressed","key":"y","seen":0}\n' * 5_000,
+        b'{"is":"resized","size":[24,80]}\n' * 5_000,
         b"\xff\xfe\n",
     ],
     ids=["empty", "garbage", "many", "neither end", "odd size", "flood", "bytes"],
@@ -272,6 +272,18 @@ def test_a_rogue_guest_is_sent_away_and_the_game_goes_on(
     assert saved_game(two) == before
     two.join()
     assert "Left is choosing ..." in two.text(RIGHT)
+
+
+def test_surplus_keys_are_dropped_and_the_guest_stays(two: TwoTerminals) -> None:
+    guest = two.guest
+    assert guest is not None
+    key = wire.format_message(wire.Pressed("right", guest.number))
+    guest.end.sendall(key * 1_000 + wire.format_message(wire.Beat()))
+    (slot,) = two.meeting.connections
+    assert len(slot.connection.receive()) == 500
+    two.press(LEFT, "1", "enter")
+    two.press(RIGHT, "2", "enter")
+    assert "Space continue" in two.text(LEFT), "later keys count"
 
 
 def test_who_says_nothing_does_not_keep_others_out(tmp_path: Path) -> None:
