@@ -521,6 +521,10 @@ class JoinRequestScreen(YesNoScreen):
             sentence = _("Let {name} in? (account {account})")
         return format_sentence(sentence, name=request.name, account=request.account)
 
+    @property
+    def urgent_sentence(self) -> str:
+        return format_sentence(_("{name} wants to come in."), name=self.request.name)
+
     def answer(self, *, yes: bool) -> Transition:
         return Transition(self, (SendToPeer(JoinAnswered(yes)),))
 

@@ -403,7 +403,8 @@ def draw_screen(screen: Screen, size: Size, look: Look) -> Frame:
     needed = _("too small: foxduet needs {columns}x{rows}, this is {w}x{h}").format(
         columns=SMALLEST.columns, rows=SMALLEST.rows, w=size.columns, h=size.rows
     )
-    lines = [*wrap(needed, size.columns), _("q quits")]
+    urgent = wrap(screen.urgent_sentence, size.columns)
+    lines = [*urgent, *wrap(needed, size.columns), _("q quits")]
     for row, line in enumerate(lines, max(0, (size.rows - len(lines)) // 2)):
         canvas.put_centred(row, line, Style.STRONG)
     return canvas.frame()

@@ -7,6 +7,8 @@ import re
 import shlex
 import shutil
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
@@ -16,6 +18,7 @@ from typing import Any
 import pytest
 
 from foxduet.core.cards import Play, Seat
+from foxduet.core.registry import read_resource
 from foxduet.games.classic.rules.notation import format_position, position_of
 from foxduet.store.saved_games import SavedGame, load_game, save_game
 from tests.support import panes
@@ -292,6 +295,26 @@ def test_two_terminals_play_and_a_guest_that_is_killed_comes_back(
     pane.press("y")
     assert "foxduet host --resume" in pane.wait_for_status()
     assert "The host has left" in other_pane.wait_for_status()
+
+
+def test_the_recipe_for_tmux_is_for_a_window_of_80x24(pane: Pane) -> None:
+    (recipe,) = re.findall("tmux new .*", read_resource("foxduet.words", "help/host.md"))
+    recipe = recipe.replace("foxduet", f"{sys.executable} -m foxduet")
+    with TemporaryDirectory(dir="/tmp") as folder:
+        recipe = recipe.replace("tmux", f"tmux -S {folder}/server").replace(
+            "host", "host --level 1"
+        )
+        pane.type_command(f"unset TMUX; export XDG_RUNTIME_DIR={folder}")
+        pane.type_command(recipe)
+        try:
+            pane.follow("=> Let", "y => Before the first deal")
+            for key in ("C-b", "n"):
+                pane.press(key)
+            pane.follow("Space => Waiting for Left", "q => Leave the table?")
+            pane.follow("y => is not at the table.", "q => [exited]")
+        finally:
+            with suppress(subprocess.CalledProcessError):
+                pane._tmux("-S", f"{folder}/server", "kill-server")
 
 
 def test_the_seat_of_a_guest_that_is_stopped_is_taken_over_from_another_terminal(

@@ -288,6 +288,11 @@ class Screen:
         raise AssertionError("every screen can be drawn")
 
     @property
+    def urgent_sentence(self) -> str:
+        """A sentence for the players even where the window is too small for the screen, or ""."""
+        return ""
+
+    @property
     def bindings(self) -> Bindings:
         """The bindings in the current state."""
         return self.BINDINGS
