@@ -42,7 +42,7 @@ from foxduet.remote.table import (
 )
 from foxduet.remote.wire import Refusal
 from foxduet.ui.form import FormScreen
-from foxduet.ui.kit.canvas import Frame, Look, Size, Span
+from foxduet.ui.kit.canvas import Canvas, Frame, Look, Size, Span
 from foxduet.ui.kit.effects import Event, GameStarted, SendToPeer
 from foxduet.ui.kit.keys import (
     ESCAPE,
@@ -57,7 +57,8 @@ from foxduet.ui.kit.keys import (
 from foxduet.ui.kit.screen import Context, Push, Transition
 from foxduet.ui.loop import BackgroundWorker, BaseLoop, InputGenerator, ScreenLoop
 from foxduet.words import i18n
-from foxduet.words.text import GLYPH_SETS, SPOKEN, letter_glyphs
+from foxduet.words.i18n import _
+from foxduet.words.text import GLYPH_SETS, SPOKEN, format_sentence, letter_glyphs
 
 if TYPE_CHECKING:
     from foxduet.play.game import Game
@@ -232,6 +233,7 @@ class GuestSlot:
 
     start_time: time of the connection.
     is_admitted: the host let the guest in, who sits down as soon as there is a table.
+    has_moved: the guest took the seat over from another terminal of the account.
     parting: how the visit will end.
     """
 
@@ -241,6 +243,7 @@ class GuestSlot:
     hello: wire.Hello | None = None
     name: str = ""
     is_admitted: bool = False
+    has_moved: bool = False
     terminal: RemoteTerminal | RemoteConsole | None = None
     player: PlayerLoop | None = None
     parting: wire.Parting = wire.Parting.LEFT
@@ -299,11 +302,11 @@ class Meeting:
             self._send_away(self._silent_slots[0], Refusal.BUSY)
 
     def _is_full(self, guest: GuestSlot) -> bool:
-        """True if there is no seat for a connection; an account may take over its own seat."""
-        if self.guest is None:
+        """True if there is no seat for a connection; an admitted account may take over its own."""
+        seated = self.guest
+        if seated is None or not self.is_open:
             return not self.is_open
-        is_own_seat = guest.account is not None and guest.account == self.guest.account
-        return not (self.is_open and is_own_seat)
+        return not seated.is_admitted or guest.account is None or guest.account != seated.account
 
     def handle_timeouts(self) -> None:
         """Handle timeouts and the guest's silence."""
@@ -346,11 +349,10 @@ class Meeting:
             previous = self.guest
             if previous is not None:
                 self._end_visit(previous, wire.Parting.MOVED)
-                self.send_host_input(PeerMessage(JoinRequestWithdrawn()))
             self._silent_slots.remove(guest)
             self.guest, guest.hello = guest, message
-            if previous is not None and previous.is_admitted:
-                guest.name = previous.name
+            if previous is not None:
+                guest.name, guest.has_moved = previous.name, True
                 self._answer_request(yes=True)
                 return
             account, name = guest.account, message.name.strip()
@@ -446,16 +448,17 @@ class Meeting:
         if guest is not None and yes:
             guest.is_admitted = True
             self._announce_arrival()
-            if guest.player is not None:
-                return
-            guest.connection.send(wire.Waiting(may_come_in=True))
-        elif guest is not None:
+            if guest.player is None:
+                guest.connection.send(wire.Waiting(may_come_in=True))
+            return
+        if guest is not None:
             self._send_away(guest, Refusal.NO)
         self.send_host_input(PeerMessage(JoinRequestWithdrawn()))
 
     def _announce_arrival(self) -> None:
-        if self.guest is not None and self.guest.is_admitted and self.guest.player is None:
-            self.send_host_input(PeerMessage(PlayerArrived(self.guest.name)))
+        guest = self.guest
+        if guest is not None and guest.is_admitted and guest.player is None:
+            self.send_host_input(PeerMessage(PlayerArrived(guest.name, guest.has_moved)))
 
     def _seat_guest(self, message: PlayerAdmitted) -> None:
         """Seat the guest at a table with the guest's look and language.
@@ -515,9 +518,14 @@ _POLL_SECONDS, _KEY_SECONDS = 0.001, 0.02
 
 @dataclass(frozen=True, slots=True)
 class HostForm(FormScreen):
-    """The form of a new game at two terminals, with the commands for the other player to join."""
+    """The form of a new game at two terminals.
+
+    join_instructions: the commands for the other player to join.
+    guest_name: the name of the guest who has been admitted, or "".
+    """
 
     join_instructions: tuple[str, ...] = ()
+    guest_name: str = ""
 
     @property
     def defers_deal(self) -> bool:
@@ -527,6 +535,21 @@ class HostForm(FormScreen):
     def may_open_hands(self) -> bool:
         """False: each player sees one hand, at their own screen."""
         return False
+
+    def draw(self, canvas: Canvas) -> None:
+        arrival = _("{name} is in, and waits for the game.") if self.guest_name else ""
+        notice = self.notice or format_sentence(arrival, name=self.guest_name)
+        FormScreen.draw(replace(self, notice=notice), canvas)
+
+    def on_peer_message(self, message: object, context: Context) -> Transition | None:
+        match message:
+            case PlayerArrived(name):
+                return Transition(replace(self, guest_name=name))
+            case JoinRequestWithdrawn() if self.guest_name:
+                notice = format_sentence(_("{name} has left."), name=self.guest_name)
+                return Transition(replace(self, guest_name="", notice=notice))
+            case _:
+                return None
 
     def handle_key(self, key: str, context: Context) -> Transition:
         """Leave the program where another form would return to the title."""

@@ -239,9 +239,13 @@ class TableReady:
 
 @dataclass(frozen=True, slots=True)
 class PlayerArrived:
-    """An admitted guest with this name wants to sit down."""
+    """An admitted guest with this name wants to sit down.
+
+    has_moved: the guest had the seat before, at another terminal of the same account.
+    """
 
     name: str
+    has_moved: bool = False
 
 
 MAX_TALK_LENGTH = 200
@@ -746,10 +750,12 @@ class SharedTable(SharedState):
                 goals = guide_words(self.game_name).goals
                 reached = tuple(goal for goal in goals if goal.name in names)
                 return Transition(self._update_end(goals=reached, is_best=is_best))
-            case PlayerArrived(name):
+            case PlayerArrived(name, has_moved):
+                moved = _("Another terminal of the same account now has {name}'s seat.")
+                notice = format_sentence(moved, name=name) if has_moved else ""
                 # A guest who moved to another terminal does not know earlier proposals.
                 screen = rename_guest(self.latest_table, name)
-                screen = replace(screen, proposal=None, peer_proposal=None, notice="")
+                screen = replace(screen, proposal=None, peer_proposal=None, notice=notice)
                 admission = PlayerAdmitted(screen.session.game, screen.saved, screen.lines)
                 return Transition(screen, (CloseExpired(), SendToPeer(admission)))
             case PeerSilent(seconds):

@@ -177,7 +177,10 @@ def test_a_host_in_words_is_asked_whatever_they_hear_and_the_answer_counts(
 def test_who_was_let_in_before_the_game_and_has_gone_is_waited_for(tmp_path: Path) -> None:
     two = TwoTerminals(options_in(tmp_path))
     two.join()
+    two.press(LEFT, "up", "down")
+    assert "Zoe is in, and waits for the game." in two.text(LEFT)
     two.lose_guest()
+    assert "Zoe has left." in two.text(LEFT)
     two.press(LEFT, "enter")
     assert "Waiting for Right" in two.text(LEFT)
     two.join()
@@ -500,6 +503,7 @@ def test_the_same_account_takes_its_seat_over_at_once_and_the_old_terminal_is_to
     assert old.messages[-1] == wire.Ended(wire.Parting.MOVED)
     assert old.is_closed
     assert "Left led the 2 of Doves." in new.text
+    assert "Another terminal of the same account now has Zoe's seat." in two.text(LEFT)
     two.press(RIGHT, "2", "enter")
     assert "Space continue" in two.text(LEFT)
     two.close()
@@ -518,15 +522,13 @@ def test_no_other_account_does(account: wire.Account | None, tmp_path: Path) -> 
     two.close()
 
 
-def test_who_knocks_again_from_elsewhere_is_asked_about_again_and_not_let_in(
-    tmp_path: Path,
-) -> None:
+def test_while_somebody_is_asked_about_no_one_else_may_knock(tmp_path: Path) -> None:
     two = TwoTerminals(options_in(tmp_path), duet(1, seed=5))
-    old = two.knock(account=ZOE)
-    new = two.knock(account=ZOE)
-    old.read()
-    assert old.messages[-1] == wire.Ended(wire.Parting.MOVED)
-    assert new.rows == []
+    first = two.knock(account=ZOE)
+    second = two.knock_silently(ZOE)
+    second.read()
+    assert second.messages == [wire.Refused(wire.Refusal.BUSY)]
+    two.guest = first
     two.press(LEFT, "y")
     assert "Left is choosing ..." in two.text(RIGHT)
     two.close()
