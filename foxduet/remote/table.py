@@ -45,7 +45,7 @@ from foxduet.ui.kit.screen import (
 )
 from foxduet.ui.table import moves, state
 from foxduet.ui.table.drawing import layout_for
-from foxduet.ui.table.keys import bindings_of, help_bindings, receive
+from foxduet.ui.table.keys import bindings_of, failure_notice, help_bindings, receive
 from foxduet.ui.table.screen import TableScreen, resume_table
 from foxduet.ui.table.state import GameOver
 from foxduet.ui.table.views import draw_overlay_row
@@ -148,10 +148,11 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class GameChanged:
-    """The game changed at one table, and is saved there if possible."""
+    """The game changed at one table; ``failure`` says why it could not be saved, if so."""
 
     game: Game
     saved: SavedGame
+    failure: effects.SaveFailed | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -430,11 +431,6 @@ class SharedState(TableScreen):
         label = table_words(header.game).option_label_of
         return label(position, option, names_at_table(header), glyphs)
 
-    @property
-    def change(self) -> GameChanged:
-        """The message with the current game."""
-        return GameChanged(self.session.game, self.saved)
-
     def propose(self, proposal: Proposal) -> Transition:
         notice = ""
         if proposal.kind not in (ProposalKind.DEAL, ProposalKind.TEAM):
@@ -488,6 +484,8 @@ def apply_animated_change(screen: SharedStateT, message: GameChanged) -> SharedS
     Without a visible hand here, the action stays hidden.
     """
     count, new_screen = len(screen.session.game.turns), apply_remote_change(screen, message)
+    if message.failure is not None:
+        new_screen = replace(new_screen, notice=failure_notice(message.failure))
     new_turns = new_screen.session.game.turns[count:]
     is_new_game = new_screen.session.game.initial_state is not screen.session.game.initial_state
     is_hidden = new_screen.session.visible_seat is None
@@ -687,10 +685,15 @@ class SharedTable(SharedState):
             case effects.GameSaved() | effects.SaveFailed():
                 result = receive(self, event, context)
                 assert isinstance(result.screen, SharedTable), "a table stays one"
-                return replace(result, effects=(SendToPeer(result.screen.change), *result.effects))
+                failure = event if isinstance(event, effects.SaveFailed) else None
+                change = GameChanged(result.screen.session.game, result.screen.saved, failure)
+                return replace(result, effects=(SendToPeer(change), *result.effects))
+            case effects.StartFailed():
+                return replace(receive(self, event, context), effects=(SendToPeer(event),))
             case effects.GameStarted(game, saved):
                 screen = replace_game(self, game, saved)
-                return Transition(screen, (SendToPeer(screen.change),))
+                change = GameChanged(screen.session.game, saved)
+                return Transition(screen, (SendToPeer(change),))
             case ScreenClosed(
                 moves.QuestionAnswered(state.Question.RESIGN | state.Question.HOPELESS, yes=True)
             ):
@@ -744,6 +747,8 @@ class SharedTable(SharedState):
                 is_new = name != self.own_name and not self.muted
                 unread = self.unread + is_new
                 return Transition(replace(self, lines=(*self.lines, message), unread=unread))
+            case effects.StartFailed():
+                return receive(replace(self, proposal=None), message, context)
             case Par():
                 return Transition(self._update_end(par=message))
             case GoalsReached(names, is_best) if self.latest_table.session.is_won:

@@ -42,6 +42,7 @@ from tests.support import meetings
 from tests.support.classic import classic, played_match
 from tests.support.meetings import HELLO, RECIPE, TwoTerminals, saved_between_rounds, saved_game
 from tests.support.players import VICTORY, beginning_of, duet
+from tests.support.processes import refuse
 from tests.support.stories import Paper
 from tests.support.tables import WINDOW, Desk, cards_in, of_kind, options_in, press_keys, text_of
 
@@ -248,6 +249,26 @@ def test_a_question_lapses_when_the_game_goes_on(two: TwoTerminals) -> None:
     two.press(RIGHT, "1", "enter")
     two.press(LEFT, " ")
     assert "Agree?" not in two.text(RIGHT)
+
+
+def test_a_full_disk_at_the_host_is_told_to_both(
+    two: TwoTerminals, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = "Not saved: No space left on device."
+    with monkeypatch.context() as full:
+        full.setattr("os.fsync", refuse)
+        two.press(LEFT, "1", "enter")
+        assert all(said in two.text(seat) for seat in Seat)
+        two.press(RIGHT, "2", "enter")
+        assert all(said in two.text(seat) for seat in Seat)
+    two.press(LEFT, " ", "R", "y")
+    two.press(RIGHT, "y")
+    assert not any(said in two.text(seat) for seat in Seat)
+    monkeypatch.setattr("os.fsync", refuse)
+    two.press(LEFT, "1", "enter")
+    two.press(RIGHT, "y")
+    said = "The new game cannot be saved: No space left on device."
+    assert all(said in two.text(seat) for seat in Seat)
 
 
 def test_a_team_resigns_only_together(two: TwoTerminals) -> None:

@@ -544,8 +544,8 @@ def receive(screen: SavedTable, event: effects.Event, context: Context) -> Trans
     match event:
         case effects.GameSaved(game, saved, elsewhere):
             return _saved(screen, game, saved, elsewhere=elsewhere)
-        case effects.SaveFailed(game, reason, copy):
-            return Transition(_not_saved(screen, game, reason, copy))
+        case effects.SaveFailed():
+            return Transition(_not_saved(screen, event))
         case effects.GameStarted(game, saved):
             return Transition(moves.with_started_game(screen, game, saved))
         case effects.ScoreEntered():
@@ -577,18 +577,22 @@ def _saved(screen: SavedTable, game: Game, saved: SavedGame, *, elsewhere: bool)
     return Transition(screen)
 
 
-def _not_saved(screen: SavedTable, game: Game, reason: str, copy: SavedGame | None) -> SavedTable:
+def failure_notice(failure: effects.SaveFailed, *, is_leaving: bool = False) -> str:
+    """Return the notice of a failed save, an Alert unless the game was saved elsewhere."""
+    if failure.copy is not None:
+        return _("That file could not be written; the game is saved with your others.")
     notice = _("Not saved: {reason}. Your next card, or leaving, tries again.")
-    if copy is not None:
-        notice = _("That file could not be written; the game is saved with your others.")
-    elif screen.after_saving is not None:
+    if is_leaving:
         notice = _("Not saved: {reason}. Ctrl-C quits anyway.")
-    notice = notice.format(reason=reason)
+    return Alert(notice.format(reason=failure.reason))
+
+
+def _not_saved(screen: SavedTable, failure: effects.SaveFailed) -> SavedTable:
     return replace(
         screen,
-        session=replace(screen.session, game=game),
-        saved=copy or screen.saved,
-        notice=notice if copy is not None else Alert(notice),
+        session=replace(screen.session, game=failure.game),
+        saved=failure.copy or screen.saved,
+        notice=failure_notice(failure, is_leaving=screen.after_saving is not None),
         after_saving=None,
     )
 
