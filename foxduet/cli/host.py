@@ -172,12 +172,12 @@ def add_join(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=_join, options_of=parse_with_look)
 
 
-def join_from_title(options: PlayOptions, _choice: TerminalCommand) -> int:
+def join_from_title(options: PlayOptions, choice: TerminalCommand) -> int:
     """Join the host on this machine; return the exit status.
 
     Raises UserError with any message for the title, such as that the host has left.
     """
-    status, message = _join_table(None, "", options.look)
+    status, message = _join_table(None, choice.name, options.look)
     if message:
         raise UserError(message)
     return status

@@ -31,7 +31,7 @@ from foxduet.ui.kit.canvas import (
 )
 from foxduet.ui.kit.effects import Event, ScreenClosed, SendToPeer, StartGame
 from foxduet.ui.kit.keys import ARROWS, CONTINUE_KEYS
-from foxduet.ui.kit.pages import YesNoScreen, help_page
+from foxduet.ui.kit.pages import HELP_BINDING, ScreenWithHelp, YesNoScreen, help_page
 from foxduet.ui.kit.screen import (
     Binding,
     Bindings,
@@ -56,6 +56,7 @@ from foxduet.words.text import (
     can_be_typed,
     capitalize_first,
     chosen_names,
+    clip,
     format_sentence,
     names_at_table,
     text_width,
@@ -252,6 +253,8 @@ class PlayerArrived:
 MAX_TALK_LENGTH = 200
 _RESERVED_ROWS = 10
 """Rows of the window not used for talk."""
+_MAX_BREAK = 20
+"""Maximum cells that the end of a row stays short for the next word."""
 _SCROLL_KEYS = (keys.UP, keys.DOWN, keys.PAGE_UP, keys.PAGE_DOWN, keys.HOME, keys.END, *keys.WHEEL)
 
 
@@ -537,7 +540,7 @@ class JoinRequestScreen(YesNoScreen):
 
 
 @dataclass(frozen=True, slots=True)
-class WaitingScreen(Screen):
+class WaitingScreen(ScreenWithHelp):
     """The host waits for the other player.
 
     recipe: the commands that the other player types, one way per block.
@@ -547,6 +550,10 @@ class WaitingScreen(Screen):
     header: Header
     recipe: tuple[str, ...]
     is_lost: bool = False
+
+    @property
+    def game_name(self) -> str:
+        return self.header.game
 
     @property
     def heading(self) -> str:
@@ -588,6 +595,7 @@ class WaitingScreen(Screen):
             # Translators: the key k, as in "keyboard"; it stays that letter
             (N_("k"), N_("carry on at one keyboard")),
         ),
+        HELP_BINDING,
         Binding(
             ("q",),
             lambda screen, _key, _context: Transition(screen, (Pop(LeaveRequested()),)),
@@ -635,7 +643,11 @@ class SharedTable(SharedState):
                 text = _("{count} new lines; t shows them. {name} says: {line}")
             text = format_sentence(text, name=line.name, line=line.text, count=self.unread)
             layout = layout_for(canvas.size)
-            row, *tail = wrap(text, layout.width - 8)
+            room = layout.width - 8
+            row, *tail = wrap(text, room)
+            if text_width(row) < room - _MAX_BREAK:
+                # The next word is very long, such as an address.
+                row = clip(text, room)
             draw_overlay_row(canvas, layout.scenery, f"{row} ..." if tail else row, Style.STRONG)
 
     def help_lines(self, width: int) -> list[TextLine]:

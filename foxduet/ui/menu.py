@@ -544,10 +544,12 @@ class TwoTerminalsScreen(pages.ListScreen):
     """The choices of a player at two terminals; ``games`` may be continued.
 
     daily: a new game has the deals of the day.
+    name: the guest's name, typed on the last row.
     """
 
     games: effects.SavedGames = ()
     daily: bool = False
+    name: str = ""
     cursor: int = field(default=0, kw_only=True)
 
     @property
@@ -555,7 +557,12 @@ class TwoTerminalsScreen(pages.ListScreen):
         """Commands to host a new game, to continue one, and to join a hosted game."""
         hosted = (effects.TerminalCommand("host", saved.path) for _game, saved in self.games)
         new = effects.TerminalCommand("host", daily=self.daily)
-        return (new, *hosted, effects.TerminalCommand("join"))
+        return (new, *hosted, effects.TerminalCommand("join", name=self.name.strip()))
+
+    @property
+    def is_joining(self) -> bool:
+        """True on the row that joins a game, where the player can type a name."""
+        return self.cursor == len(self.choices) - 1
 
     @property
     def content(self) -> pages.ListContent:
@@ -578,7 +585,23 @@ class TwoTerminalsScreen(pages.ListScreen):
         labels = [item.label for item in self.content.items]
         column = (canvas.size.columns - max(map(text_width, labels))) // 2
         pages.draw_choices(canvas, top + 11, column - 2, labels, self.cursor)
+        if self.is_joining:
+            row, label = top + 11 + len(labels), _("Your name at the table:")
+            canvas.put(row, column, f"{label} {self.name}_", Style.CHOSEN)
+            canvas.point(row, column + text_width(label) + 1 + text_width(self.name))
         draw_notice(canvas, top + 19, self.notice, self.footer)
+
+    def handle_key(self, key: str, context: Context) -> Transition:
+        if self.accepts_text(key):
+            return Transition(replace(self, name=pages.edit_name(self.name, key)))
+        return pages.ListScreen.handle_key(self, key, context)
+
+    def accepts_text(self, key: str) -> bool:
+        return self.is_joining and (len(key) == 1 or key == keys.BACKSPACE)
+
+    @property
+    def takes_pastes(self) -> bool:
+        return self.is_joining
 
     def activate(self, choice: effects.TerminalCommand) -> Transition:
         return Transition(self, (effects.Quit(next_command=choice),))

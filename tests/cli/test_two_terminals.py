@@ -284,12 +284,15 @@ def reviewed(monkeypatch: pytest.MonkeyPatch, typist: Typist) -> Iterator[list[R
 def test_whoever_joined_from_the_title_is_told_there_why_they_are_back(
     how: Parting, call: Call, typist: Typist, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    typist.script += [*AT_TERMINALS, keys.DOWN, keys.ENTER, "q"]
+    typist.script += [*AT_TERMINALS, keys.DOWN, *"Zoe", keys.ENTER, "q"]
     ours, theirs = socket.socketpair()
     theirs.sendall(format_message(Ended(how)))
     monkeypatch.setattr("foxduet.remote.wire.connect", lambda _place: ours)
     with ours, theirs:
         assert call("") == (0, "", "")
+        hello = wire.parse_from_guest(theirs.recv(10_000).partition(b"\n")[0])
+    assert isinstance(hello, wire.Hello)
+    assert hello.name == "Zoe"
     said = {
         Parting.HOST_LEFT: "The host has left; the game is saved on the host's machine.",
         Parting.MOVED: "Your seat has moved to another terminal.",

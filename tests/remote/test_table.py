@@ -517,7 +517,9 @@ def test_what_is_agreed_to_over_anything_is_done_and_told(over: str, two: TwoTer
 def test_who_is_alone_may_go_on_at_one_keyboard_whatever_lies_below(two: TwoTerminals) -> None:
     two.press(LEFT, "?")
     two.lose_guest()
-    two.press(LEFT, "k", "escape")
+    two.press(LEFT, "?")
+    assert "Keys right now" in two.text(LEFT)
+    two.press(LEFT, "escape", "k", "escape")
     assert "A opens your hand." in two.text(LEFT)
 
 
@@ -629,6 +631,7 @@ def test_another_game_has_other_deals_if_both_want_it(two: TwoTerminals) -> None
 
 def test_a_line_has_two_hundred_characters_at_most(match: TwoTerminals) -> None:
     match.press(LEFT, "t", *"x" * (MAX_TALK_LENGTH + 30), "enter")
+    assert "Left says: xxxx" in match.text(RIGHT)
     match.press(RIGHT, "t")
     assert match.text(RIGHT).count("x") == MAX_TALK_LENGTH == 200
 

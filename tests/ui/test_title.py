@@ -326,6 +326,11 @@ def test_a_seat_at_two_terminals_is_chosen_on_the_title(golden: Callable[[str, s
     golden("frames/terminals.txt", text_of(choice) + "\n")
     assert left_for(choice, keys.ENTER) == TerminalCommand("host")
     assert left_for(choice, keys.DOWN, keys.ENTER) == TerminalCommand("join")
+    named = press_to(
+        TwoTerminalsScreen, choice, tables.options_in(Path("nowhere")), keys.DOWN, *"q2"
+    )
+    assert "Your name at the table: q2_" in text_of(named)
+    assert left_for(named, keys.ENTER) == TerminalCommand("join", name="q2")
     assert left_for(choice, keys.ESCAPE) is None
 
 

@@ -123,11 +123,17 @@ HAS_SOCKETS = sys.platform != "win32"
 
 @dataclass(frozen=True, slots=True)
 class TerminalCommand:
-    """A command for play at two terminals, and the record to resume, or the daily deal."""
+    """A command for play at two terminals.
+
+    resumed: the record to resume.
+    daily: host the daily deal.
+    name: the name of a guest, or "".
+    """
 
     command: str
     resumed: Path | None = None
     daily: bool = False
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
