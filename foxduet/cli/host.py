@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import os
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from functools import partial
 from pathlib import Path
 from time import monotonic, sleep
@@ -32,7 +34,7 @@ from foxduet.store.settings import with_players
 from foxduet.ui.kit.canvas import Size
 from foxduet.ui.kit.screen import DataPaths, RunOptions, Transition
 from foxduet.words.i18n import _, current_language, error_text, explain
-from foxduet.words.program_name import portable_command, shell_quote, wrap_command
+from foxduet.words.program_name import PROGRAM, portable_command, shell_quote, wrap_command
 from foxduet.words.text import escaped, remembered_names
 from foxduet.words.waiting import announced
 
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
     from foxduet.plain.console import StandardConsole
     from foxduet.plain.loop import PlainLoop
     from foxduet.remote.guest import Visit
+    from foxduet.remote.network import NetworkDoor
     from foxduet.ui.kit.effects import TerminalCommand
     from foxduet.ui.kit.terminal import CursesTerminal
 
@@ -51,11 +54,15 @@ _HOST_WAIT_SECONDS, _RETRY_SECONDS = 3.0, 0.1
 
 @dataclass(frozen=True, slots=True)
 class HostOptions:
-    """Game options, and where to wait: at ``socket``, or else for a ``group`` or this account."""
+    """Game options, and where to wait: at ``socket``, or else for a ``group`` or this account.
+
+    network: also wait at this address, or at this machine's if it is ""; None not to.
+    """
 
     play: PlayOptions
     socket: Path | None
     group: str | None
+    network: str | None = None
 
 
 def add_host(parser: argparse.ArgumentParser) -> None:
@@ -66,12 +73,15 @@ def add_host(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--socket", type=Path, metavar=N_("FILE"), help=socket_help)
     group = _("also let in accounts of this group")
     parser.add_argument("--group", metavar=N_("NAME"), help=group)
+    network = _("also let in another machine of your home network, at this address of yours")
+    metavar = N_("ADDRESS")
+    parser.add_argument("--network", nargs="?", const="", metavar=metavar, help=network)
     parser.set_defaults(
         solo=None,
         limit=None,
         run=_host,
         options_of=lambda parsed, refuse: HostOptions(
-            play.parse_play_options(parsed, refuse), parsed.socket, parsed.group
+            play.parse_play_options(parsed, refuse), parsed.socket, parsed.group, parsed.network
         ),
     )
 
@@ -88,19 +98,19 @@ def _host(options: HostOptions) -> int:
     remove_stale_files(paths.records)
     try:
         path = wire.host_socket_path(options.socket, options.group)
-        recipe = _join_instructions(options)
-        with wire.listen(path, options.group) as door:
+        with _listen_to_network(options) as network, wire.listen(path, options.group) as door:
+            recipe = _join_instructions(options, network)
             with announced():
                 start = _make_first_screen(options.play, screens, paths, recipe)
+            host_game = partial(serve, (door, network), start, recipe)
 
             def serve_words(console: StandardConsole, loop: PlainLoop) -> tuple[str, ...]:
-                return serve(lambda _: poll_for_host(console, loop), door, start, loop, recipe)
+                return host_game(lambda _: poll_for_host(console, loop), loop)
 
             def serve_screens(
                 terminal: CursesTerminal, options: RunOptions, folders: DataPaths
             ) -> tuple[str, ...]:
-                loop = ScreenLoop(options, folders, None, terminal)
-                return serve(terminal.wait, door, start, loop, recipe)
+                return host_game(terminal.wait, ScreenLoop(options, folders, None, terminal))
 
             if look.is_plain:
                 return run_in_words(look, screens, serve_words)[0]
@@ -112,6 +122,17 @@ def _host(options: HostOptions) -> int:
         raise UserError(message.format(reason=error_text(error))) from None
 
 
+@contextmanager
+def _listen_to_network(options: HostOptions) -> Iterator[NetworkDoor | None]:
+    if options.network is None:
+        yield None
+        return
+    from foxduet.remote.network import NetworkDoor
+
+    with closing(NetworkDoor(options.network)) as door:
+        yield door
+
+
 def host_from_title(options: PlayOptions, choice: TerminalCommand) -> int:
     """Host a saved game, or else the form for a new one; return the exit status."""
     # The options of the command line were for the first game.
@@ -121,7 +142,7 @@ def host_from_title(options: PlayOptions, choice: TerminalCommand) -> int:
     return _host(HostOptions(fresh, None, None))
 
 
-def _join_instructions(options: HostOptions) -> tuple[str, ...]:
+def _join_instructions(options: HostOptions, network: NetworkDoor | None) -> tuple[str, ...]:
     account = wire.account_name(os.getuid())
     folder, program = portable_command(is_shared=options.group is not None)
     command = f"{program} join"
@@ -132,7 +153,10 @@ def _join_instructions(options: HostOptions) -> tuple[str, ...]:
     host = os.uname().nodename
     # A friend with an account here most likely has the same account name elsewhere.
     host = host if options.group is not None else f"{account}@{host}"
-    rows = (*wrap_command(folder, command), "", *wrap_command(folder, command, host))
+    remote_rows = wrap_command(folder, command, host)
+    if network is not None:
+        remote_rows = (f"{PROGRAM} join {network.address} {network.code}",)
+    rows = (*wrap_command(folder, command), "", *remote_rows)
     return tuple(map(escaped, rows))
 
 
@@ -166,6 +190,8 @@ def add_join(parser: argparse.ArgumentParser) -> None:
     # Translators: stands for an account or a path on the command line
     metavar = N_("PLACE")
     parser.add_argument("place", nargs="?", metavar=metavar, help=place_help)
+    code_help = _("the code on the host's screen, for an ADDRESS:PORT of another machine")
+    parser.add_argument("code", nargs="?", metavar=N_("CODE"), help=code_help)
     name = _("choose your name at the table")
     parser.add_argument("--name", type=shared.parse_name, metavar=N_("NAME"), help=name)
     shared.add_look(parser)
@@ -185,7 +211,8 @@ def join_from_title(options: PlayOptions, choice: TerminalCommand) -> int:
 
 def _join(options: argparse.Namespace) -> int:
     name = options.name or ""
-    status, message = _join_table(options.place, name, options.look, _HOST_WAIT_SECONDS)
+    place, code = options.place, options.code
+    status, message = _join_table(place, name, options.look, _HOST_WAIT_SECONDS, code)
     if message:
         print(message)
     return status
@@ -207,7 +234,11 @@ def _connect(host: str | None, patience: float) -> socket:
 
 
 def _join_table(
-    host: str | None, name: str, look: LookOptions, patience: float = 0
+    host: str | None,
+    name: str,
+    look: LookOptions,
+    patience: float = 0,
+    code: str | None = None,
 ) -> tuple[int, str]:
     """Join a table and play; return the exit status and a closing message."""
     require_terminal(look)
@@ -216,7 +247,13 @@ def _join_table(
     from foxduet.ui.effect_handlers import import_guest_record
 
     try:
-        peer = _connect(host, patience)
+        wire.check_sockets()
+        if code is None:
+            peer = _connect(host, patience)
+        else:
+            from foxduet.remote.network import connect
+
+            peer = connect(host or "", code)
     except FoxduetError as error:
         raise UserError(explain(error)) from None
     except OSError as error:
@@ -226,7 +263,9 @@ def _join_table(
     screens = RunOptions(look.look_for(look.game), look.game)
     hello = wire.Hello(
         version=wire.VERSION,
-        name=name,
+        # Over the network, the host's system does not know the account.
+        name=name
+        or ("" if code is None else wire.account_name(os.getuid())[: wire.MAX_GIVEN_NAME]),
         size=Size(24, 80),
         theme=screens.look.theme,
         keyboard=screens.look.keyboard,

@@ -38,6 +38,7 @@ from foxduet.remote.table import (
     TableReady,
     TalkLine,
     WaitingScreen,
+    WrongCodes,
     shared_table,
 )
 from foxduet.remote.wire import Refusal
@@ -62,6 +63,7 @@ from foxduet.words.text import GLYPH_SETS, SPOKEN, format_sentence, letter_glyph
 
 if TYPE_CHECKING:
     from foxduet.play.game import Game
+    from foxduet.remote.network import NetworkDoor
     from foxduet.store.saved_games import SavedGame
 
 
@@ -268,6 +270,7 @@ class Meeting:
         self.guest: GuestSlot | None = None
         self._silent_slots: list[GuestSlot] = []
         self._last_account: wire.Account | None = None
+        self._failures = 0
         self.is_open = True
 
     def start(self, first_transition: Transition) -> None:
@@ -300,6 +303,12 @@ class Meeting:
             self._send_away(guest, Refusal.BUSY)
         elif len(self._silent_slots) > _MAX_SILENT_CONNECTIONS:
             self._send_away(self._silent_slots[0], Refusal.BUSY)
+
+    def report_failures(self, count: int) -> None:
+        """Tell the host how many guests have come over the network with a wrong code."""
+        if count != self._failures:
+            self._failures = count
+            self.send_host_input(PeerMessage(WrongCodes(count)))
 
     def _is_full(self, guest: GuestSlot) -> bool:
         """True if there is no seat for a connection; an admitted account may take over its own."""
@@ -579,24 +588,34 @@ def waiting_table(game: Game, saved: SavedGame, look: Look, recipe: tuple[str, .
 
 
 def serve(
-    wait: WaitFunction,
-    door: socket.socket,
+    doors: tuple[socket.socket, NetworkDoor | None],
     first_transition: Transition,
-    loop: BaseLoop,
     recipe: tuple[str, ...],
+    wait: WaitFunction,
+    loop: BaseLoop,
 ) -> tuple[str, ...]:
     """Host a game until the host leaves or a signal ends it; return lines for the shell.
 
     ``wait`` waits for the host's input.
     """
-    meeting = Meeting(loop, recipe)
+    meeting, (door, network) = Meeting(loop, recipe), doors
     try:
         meeting.start(first_transition)
         while not meeting.host.is_over:
             _wait(wait, door, meeting)
+            while network is not None and network.arrivals:
+                # The system would report the account of this program.
+                _accept(meeting, network.arrivals.popleft(), None)
+            if network is not None:
+                meeting.report_failures(network.failures)
     finally:
         meeting.end_visits()
     return meeting.host.lines or ()
+
+
+def _accept(meeting: Meeting, peer: socket.socket, account: wire.Account | None) -> None:
+    parse, max_bytes = wire.parse_from_guest, wire.MAX_FROM_GUEST
+    meeting.accept_connection(wire.Connection[wire.FromGuest](peer, parse, max_bytes), account)
 
 
 def _wait(wait: WaitFunction, door: socket.socket, meeting: Meeting) -> None:
@@ -617,9 +636,7 @@ def _wait(wait: WaitFunction, door: socket.socket, meeting: Meeting) -> None:
             # The connection is already closed.
             pass
         else:
-            parse, max_bytes = wire.parse_from_guest, wire.MAX_FROM_GUEST
-            connection = wire.Connection[wire.FromGuest](peer, parse, max_bytes)
-            meeting.accept_connection(connection, wire.peer_account(peer))
+            _accept(meeting, peer, wire.peer_account(peer))
     if guest is not None and guest.connection in writable:
         guest.connection.flush()
         if guest.terminal is not None:

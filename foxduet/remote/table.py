@@ -149,7 +149,7 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class GameChanged:
-    """The game changed at one table; ``failure`` says why it could not be saved, if so."""
+    """The game changed at one table; ``failure`` is set if it could not be saved there."""
 
     game: Game
     saved: SavedGame
@@ -248,6 +248,13 @@ class PlayerArrived:
 
     name: str
     has_moved: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WrongCodes:
+    """The number of attempts to come in over the network that have failed."""
+
+    count: int
 
 
 MAX_TALK_LENGTH = 200
@@ -583,6 +590,12 @@ class WaitingScreen(ScreenWithHelp):
         note = _("You decide who comes in.")
         canvas.put_centred(row + 3, note, Style.DIM)
         draw_notice(canvas, top + 19, self.notice, self.footer)
+
+    def on_peer_message(self, message: object, context: Context) -> Transition | None:
+        if not isinstance(message, WrongCodes):
+            return None
+        notice = _("Attempts to come in with a wrong code: {count}.").format(count=message.count)
+        return Transition(replace(self, notice=notice))
 
     @property
     def expires_on_remote_change(self) -> bool:

@@ -30,6 +30,7 @@ from tests.support.processes import (
     beside_waiting,
     options_in,
     status_of,
+    with_shared_keys,
 )
 
 SOLO = ("--plain", "--solo", "steady", "--level", "1", "--seed", "5")
@@ -252,13 +253,17 @@ def test_lines_that_were_typed_ahead_open_no_hand() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Python has no such sockets there")
-def test_two_programs_play_at_two_terminals(tmp_path: Path) -> None:
-    place, seed = str(tmp_path / "s"), ("--level", "1", "--seed", "5")
-    with listening("host", "--plain", "--socket", place, *seed) as host:
+@pytest.mark.parametrize("is_remote", [False, pytest.param(True, marks=with_shared_keys)])
+def test_two_programs_play_at_two_terminals(is_remote: bool, tmp_path: Path) -> None:
+    socket, seed = str(tmp_path / "s"), ("--level", "1", "--seed", "5")
+    address = ("--network", "127.0.0.1") if is_remote else ()
+    with listening("host", "--plain", "--socket", socket, *seed, *address) as host:
         assert host.stdout is not None
-        while "Waiting for Right" not in host.stdout.readline():
-            pass
-        with listening("--plain", "join", place, "--name", "Zoe") as guest:
+        place = [socket]
+        while "Waiting for Right" not in (line := host.stdout.readline()):
+            if "join 127.0.0.1:" in line:
+                place = line.split()[-2:]
+        with listening("--plain", "join", *place, "--name", "Zoe") as guest:
             assert until_asked(host)[-1] == "Yes or no?"
             for one in (tell(host, "yes"), until_asked(guest)):
                 assert one[-1] == "Press Enter to deal the cards."

@@ -19,7 +19,7 @@ from foxduet.core import __version__
 from foxduet.core.cards import Seat
 from foxduet.play.game import set_recorder_seat
 from foxduet.play.record import dump_record
-from foxduet.remote import wire
+from foxduet.remote import network, wire
 from foxduet.remote.wire import VERSION, Ended, Finished, Parting, Refusal, Refused, format_message
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.effects import TerminalCommand
@@ -39,7 +39,8 @@ def test_nothing_need_be_said_to_host_or_to_join() -> None:
     host, join = options_in("host"), options_in("join")
     assert isinstance(host, HostOptions)
     assert (host.socket, host.group, host.play.resume) == (None, None, None)
-    assert (join.place, join.name) == (None, None)
+    assert host.network is None, "nothing listens unless asked"
+    assert (join.place, join.code, join.name) == (None, None, None)
 
 
 def test_a_host_names_a_game_and_a_place_and_a_guest_a_place_and_a_name() -> None:
@@ -48,6 +49,9 @@ def test_a_host_names_a_game_and_a_place_and_a_guest_a_place_and_a_name() -> Non
     assert isinstance(host, HostOptions)
     assert (host.play.setup, host.socket, host.group) == ({"level": 2}, Path("here"), "games")
     assert (join.place, join.name) == ("/tmp/there", "Zoe")
+    assert getattr(options_in("host --network"), "network", None) == ""
+    assert getattr(options_in("host --network 10.0.0.1"), "network", None) == "10.0.0.1"
+    assert options_in("join 10.0.0.1:4000 abcd").code == "abcd"
 
 
 @with_sockets
@@ -74,7 +78,20 @@ def test_a_game_beside_the_program_is_not_hosted(call: Call, home: Path) -> None
     assert "--solo" in err
 
 
-@pytest.mark.parametrize("line", ["host --level 1", "join"])
+@with_sockets
+@pytest.mark.parametrize("line", ["host --level 1 --network", "join 127.0.0.1:1 abcd-efgh"])
+def test_an_older_python_names_ssh_for_two_machines(
+    line: str, call: Call, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(network, "_IS_SUPPORTED", False)
+    message = (
+        "two machines need Python 3.13 or later, with OpenSSL, at both ends; with any other, play "
+        "over ssh: foxduet help host"
+    )
+    assert call(line) == (1, "", f"foxduet: {message}\n")
+
+
+@pytest.mark.parametrize("line", ["host --level 1", "join", "join 127.0.0.1:1 abcd-efgh"])
 def test_where_python_has_no_such_sockets_a_line_says_so(
     line: str, call: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:

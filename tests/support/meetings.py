@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from socket import socketpair
 from typing import TYPE_CHECKING, Any
 
 from foxduet.ai.partner import never_stop
@@ -216,7 +217,7 @@ class TwoTerminals:
 
     def knock_silently(self, account: wire.Account | None = None) -> GuestEnd:
         """Connect a guest who sends nothing yet."""
-        ours, theirs = socket.socketpair()
+        ours, theirs = socketpair()
         host = HostEnd(fileno=ours.detach())
         guest = self.guest = GuestEnd(theirs, host)
         connection: wire.Connection[wire.FromGuest] = wire.Connection(

@@ -7,6 +7,7 @@ import errno
 import json
 import os
 import signal
+import ssl
 import subprocess
 import sys
 from argparse import ArgumentParser
@@ -50,6 +51,11 @@ def lacking(extra: str) -> str:
 def needs(module: str, extra: str) -> pytest.MarkDecorator:
     """Skip a test if a module of an extra is not installed."""
     return pytest.mark.skipif(find_spec(module) is None, reason=lacking(extra))
+
+
+with_shared_keys = pytest.mark.skipif(
+    not getattr(ssl, "HAS_PSK", False), reason="needs Python 3.13 or later, with OpenSSL"
+)
 
 
 def refuse(*_arguments: object) -> NoReturn:
