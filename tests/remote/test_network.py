@@ -67,7 +67,7 @@ def knock_with(content: bytes) -> Callable[[network.NetworkDoor], bytes]:
 
 
 def knock_with_another_code(door: network.NetworkDoor) -> bytes:
-    with pytest.raises(wire.MeetingError, match="this code is not the host's"):
+    with pytest.raises(wire.MeetingError, match="this is not the host's code"):
         network.connect(door.address, network.make_code())
     return b""
 
@@ -120,7 +120,7 @@ def test_a_host_without_the_code_is_refused() -> None:
                 context.wrap_socket(listener.accept()[0], server_side=True)
 
         Thread(target=pretend, daemon=True).start()
-        with pytest.raises(wire.MeetingError, match="this code is not the host's"):
+        with pytest.raises(wire.MeetingError, match="this is not the host's code"):
             network.connect("{}:{}".format(*listener.getsockname()), network.make_code())
 
 
