@@ -29,6 +29,7 @@ from foxduet.core.errors import N_, FoxduetError
 from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.core.registry import require_parts
 from foxduet.remote import wire
+from foxduet.remote.wire import Ended, Parting, Refusal, Refused
 from foxduet.store.saved_games import remove_stale_files
 from foxduet.store.settings import with_players
 from foxduet.ui.kit.canvas import Size
@@ -299,39 +300,39 @@ def _join_table(
         status = run_on_screens(look, screens, play)
     guest = guests[0]
     match guest.end:
-        case VisitEnd.REVIEW:
+        case Ended(Parting.REVIEW):
             if guest.record is None:
                 raise UserError(_("the game's record cannot be saved here"))
             worlds = REVIEWER_WORLDS
             review = ReviewOptions(guest.record, False, False, None, worlds, None, look)
             return run_review(review), ""
-        case VisitEnd.HOST_LEFT:
+        case Ended(Parting.HOST_LEFT):
             return status, _("The host has left; the game is saved on the host's machine.")
-        case VisitEnd.MOVED:
+        case Ended(Parting.MOVED):
             return status, _("Your seat has moved to another terminal.")
         case VisitEnd.NO_INPUT if status == OK:
             return status, _("You have left: there is no more input.")
         case VisitEnd.LOST:
             raise UserError(_("the connection was lost; join again to carry on"))
-        case VisitEnd.BUSY:
-            raise UserError(_("somebody else is already at the table, or asking to join"))
-        case VisitEnd.NO:
-            raise UserError(_("the host did not let you in"))
-        case VisitEnd.VERSION:
-            assert guest.refusal is not None, "the host has sent a refusal"
-            message = _(
-                "the host has foxduet {theirs} (protocol {their_protocol}), and you have {own} "
-                "(protocol {protocol}): install the same version at both ends"
-            )
-            program, number = guest.refusal.program, guest.refusal.version
-            versions = {"theirs": program, "their_protocol": number, "protocol": wire.VERSION}
-            raise UserError(message.format(own=__version__, **versions))
-        case VisitEnd.NO_WORDS:
-            raise UserError(_("the game there cannot be told in words; join without --plain"))
         case VisitEnd.INVALID_MESSAGE:
             raise UserError(_("the host sent something that makes no sense"))
-        case VisitEnd.MISUNDERSTOOD:
-            message = _("the host could not understand what was sent from here; join again")
-            raise UserError(message)
+        case Refused(why, number, program):
+            raise UserError(
+                _(_REFUSALS[why]).format(
+                    theirs=program, their_protocol=number, own=__version__, protocol=wire.VERSION
+                )
+            )
         case _:
             return status, ""
+
+
+_REFUSALS = {
+    Refusal.BUSY: N_("somebody else is already at the table, or asking to join"),
+    Refusal.NO: N_("the host did not let you in"),
+    Refusal.VERSION: N_(
+        "the host has foxduet {theirs} (protocol {their_protocol}), and you have {own} "
+        "(protocol {protocol}): install the same version at both ends"
+    ),
+    Refusal.NO_WORDS: N_("the game there cannot be told in words; join without --plain"),
+    Refusal.BROKEN: N_("the host could not understand what was sent from here; join again"),
+}

@@ -23,41 +23,18 @@ if TYPE_CHECKING:
 
     RecordImporter: TypeAlias = Callable[[str], tuple[Path, ScoreEntered] | None]
 
-_SLICE_SECONDS = 0.25
-"""Maximum delay in handling a signal, in seconds."""
-_POLL_SECONDS, _KEY_SECONDS = 0.001, 0.02
+SLICE_SECONDS = 0.25
+"""Maximum delay in handling a signal or a resize, in seconds."""
+POLL_SECONDS, KEY_SECONDS = 0.001, 0.02
 
 
 class VisitEnd(Enum):
-    """How a guest's visit ended."""
+    """How a guest's visit ended, unless the host refused or ended it."""
 
     LEFT = "the guest has left"
     NO_INPUT = "a signal came, or the end of the guest's input"
-    HOST_LEFT = "the host has left"
-    REVIEW = "the guest wants to review the game"
-    MOVED = "the guest is at the table from another terminal"
     LOST = "the connection broke off"
     INVALID_MESSAGE = "the host sent an invalid message"
-    MISUNDERSTOOD = "the host received an invalid message"
-    BUSY = "another guest is at the table"
-    NO = "the host did not let the guest in"
-    VERSION = "the host's program is of another version"
-    NO_WORDS = "the game has no words"
-
-
-_REFUSAL_ENDS = {
-    wire.Refusal.BUSY: VisitEnd.BUSY,
-    wire.Refusal.NO: VisitEnd.NO,
-    wire.Refusal.VERSION: VisitEnd.VERSION,
-    wire.Refusal.BROKEN: VisitEnd.MISUNDERSTOOD,
-    wire.Refusal.NO_WORDS: VisitEnd.NO_WORDS,
-}
-_PARTING_ENDS = {
-    wire.Parting.HOST_LEFT: VisitEnd.HOST_LEFT,
-    wire.Parting.LEFT: VisitEnd.LEFT,
-    wire.Parting.REVIEW: VisitEnd.REVIEW,
-    wire.Parting.MOVED: VisitEnd.MOVED,
-}
 
 
 def silence_sentence(seconds: int) -> str:
@@ -72,16 +49,15 @@ class Visit:
     ``import_record`` saves the record of a finished game, and returns its path and the results in
     the guest's scores; None if the record cannot be saved.
 
+    end: how the visit ended; a message if the host ended or refused it.
     record: path of the last saved record.
-    refusal: the host's message if the guest was refused.
     """
 
     def __init__(
         self, connection: wire.Connection[wire.FromHost], import_record: RecordImporter
     ) -> None:
         self._connection, self._import_record = connection, import_record
-        self.end: VisitEnd | None = None
-        self.refusal: wire.Refused | None = None
+        self.end: VisitEnd | wire.Refused | wire.Ended | None = None
         self.record: Path | None = None
 
     def start(self, hello: wire.Hello) -> None:
@@ -106,13 +82,13 @@ class Visit:
     def _take_input(self, *, has_input: bool) -> None:
         raise AssertionError("every visit reads input")
 
-    def run(self, hello: wire.Hello) -> VisitEnd:
-        """Stay until either side leaves; return how the visit ended."""
+    def run(self, hello: wire.Hello) -> None:
+        """Stay until either side leaves."""
         self.start(hello)
         while self.end is None:
             writers = [self._connection] if self._connection.has_unsent else []
             readers: list[Any] = [self._connection, *([sys.stdin] if self._takes_input else [])]
-            readable, _writable, _others = select.select(readers, writers, [], _SLICE_SECONDS)
+            readable, _writable, _others = select.select(readers, writers, [], SLICE_SECONDS)
             self._connection.flush()
             if self._connection in readable:
                 self.read()
@@ -121,7 +97,6 @@ class Visit:
                 self._report_silence(silence)
             self._take_input(has_input=sys.stdin in readable)
         self._connection.close()
-        return self.end
 
     def read(self) -> None:
         """Handle the host's messages, and notice a lost connection."""
@@ -139,15 +114,13 @@ class Visit:
                 self._show_notice(_("Asking the host to let you in."))
             case wire.Waiting():
                 self._show_notice(_("You may come in: the host is choosing the game."))
-            case wire.Refused(why):
-                self.end, self.refusal = _REFUSAL_ENDS[why], message
+            case wire.Refused() | wire.Ended():
+                self.end = message
             case wire.Finished(record):
                 if (result := self._import_record(record)) is not None:
                     self.record, scores = result
                     goals = tuple(goal.name for goal in scores.goals)
                     self._connection.send(wire.Entered(goals, scores.is_best))
-            case wire.Ended(how):
-                self.end = _PARTING_ENDS[how]
             case wire.Rows() | wire.Bell() | wire.Lines() | wire.Prompt():
                 self._handle_output(message)
             case _:
@@ -243,7 +216,7 @@ class ScreenGuest(Visit):
                 assert_never(event)
 
     def _take_input(self, *, has_input: bool) -> None:
-        event = self._terminal.wait(_KEY_SECONDS if has_input else _POLL_SECONDS)
+        event = self._terminal.wait(KEY_SECONDS if has_input else POLL_SECONDS)
         while event is not Interruption.TIME_UP and self.end is None:
             self.handle_input(event)
-            event = self._terminal.wait(_POLL_SECONDS)
+            event = self._terminal.wait(POLL_SECONDS)

@@ -22,14 +22,13 @@ from foxduet.core.registry import has_parts
 from foxduet.plain.loop import PlainLoop
 from foxduet.play.record import dump_record
 from foxduet.remote import wire
+from foxduet.remote.guest import KEY_SECONDS, POLL_SECONDS, SLICE_SECONDS
 from foxduet.remote.table import (
     GameChanged,
-    GoalsReached,
     JoinAnswered,
-    JoinRequest,
     JoinRequestScreen,
     JoinRequestWithdrawn,
-    OneKeyboardMode,
+    OneKeyboard,
     PeerDisconnected,
     PeerReviews,
     PeerSilent,
@@ -84,7 +83,6 @@ class RemoteTerminal:
         self._pending_frame: Frame | None = None
 
     def size(self) -> Size:
-        """Return the size of the guest's window, as the guest reported it."""
         return self._size
 
     def show(self, frame: Frame) -> None:
@@ -125,7 +123,6 @@ class RemoteTerminal:
                 return None
 
     def beep(self) -> None:
-        """Ring the guest's bell."""
         self._connection.send(wire.Bell())
 
     def suspend(self) -> None:
@@ -145,7 +142,6 @@ class RemoteConsole:
         self.is_typed = self.is_read = hello.is_typed
 
     def width(self) -> int:
-        """Return the columns of the guest's window, as the guest reported them."""
         return self._columns
 
     def write_lines(self, lines: Sequence[str]) -> None:
@@ -364,17 +360,14 @@ class Meeting:
                 guest.name, guest.has_moved = previous.name, True
                 self._answer_request(yes=True)
                 return
-            account, name = guest.account, message.name.strip()
-            request = JoinRequest(name or "?", "", is_own=False)
-            if account is not None:
-                request = JoinRequest(name or account.name, account.name, account.is_own)
-            guest.name = request.name
+            account = guest.account
+            guest.name = message.name.strip() or ("?" if account is None else account.name)
             guest.connection.send(wire.Waiting())
-            self.send_host_input(PeerMessage(JoinRequestScreen(request)))
+            self.send_host_input(PeerMessage(JoinRequestScreen(guest.name, account)))
         elif guest.player is None and isinstance(message, wire.Resized):
             guest.hello = replace(guest.hello, size=message.size)
         elif guest.player is not None and isinstance(message, wire.Entered):
-            guest.player.send_input(PeerMessage(GoalsReached(message.goals, message.is_best)))
+            guest.player.send_input(PeerMessage(message))
         elif guest.terminal is not None and guest.player is not None:
             event = guest.terminal.take_input(message)
             if event is not None:
@@ -435,7 +428,7 @@ class Meeting:
                 self._answer_request(yes=yes)
             case TableReady():
                 self._announce_arrival()
-            case OneKeyboardMode():
+            case OneKeyboard():
                 self.is_open = False
             case _:
                 if self.guest is not None and self.guest.player is not None:
@@ -519,10 +512,6 @@ class Meeting:
 
 WaitFunction: TypeAlias = Callable[[float], Input | TypedLine]
 """Waits for input for up to that many seconds."""
-
-_SLICE_SECONDS = 0.25
-"""Maximum delay in handling a signal or a resize, in seconds."""
-_POLL_SECONDS, _KEY_SECONDS = 0.001, 0.02
 
 
 @dataclass(frozen=True, slots=True)
@@ -627,7 +616,7 @@ def _wait(wait: WaitFunction, door: socket.socket, meeting: Meeting) -> None:
         # A script's lines stay unread until the loop wants input.
         readers.remove(sys.stdin)
     writers = [connection for connection in connections if connection.has_unsent]
-    seconds = _SLICE_SECONDS if timeout is None else min(_SLICE_SECONDS, timeout)
+    seconds = SLICE_SECONDS if timeout is None else min(SLICE_SECONDS, timeout)
     readable, writable, _ = select.select(readers, writers, [], seconds)
     if door in readable:
         try:
@@ -643,8 +632,8 @@ def _wait(wait: WaitFunction, door: socket.socket, meeting: Meeting) -> None:
             guest.terminal.send_pending()
     if any(connection in readable for connection in connections):
         meeting.read_connections()
-    event = wait(_KEY_SECONDS if sys.stdin in readable else _POLL_SECONDS)
+    event = wait(KEY_SECONDS if sys.stdin in readable else POLL_SECONDS)
     while event is not Interruption.TIME_UP and not meeting.host.is_over:
         meeting.send_host_input(event)
-        event = wait(_POLL_SECONDS)
+        event = wait(POLL_SECONDS)
     meeting.handle_timeouts()

@@ -178,5 +178,7 @@ def connect(place: str, code: str) -> socket.socket:
     try:
         link = _shake_hands(peer, code, is_host=False)
     except (ssl.SSLError, ConnectionError):
-        raise MeetingError(N_("this is not the host's code: read it from the host's screen")) from None
+        raise MeetingError(
+            N_("this is not the host's code: read it from the host's screen")
+        ) from None
     return _start_relay(link, float("inf"))[0]

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from foxduet.core.errors import N_, NC_
 from foxduet.core.lazy_dataclass import replace
+from foxduet.plain.console import Console
 from foxduet.plain.loop import Command, InputRefused, Reply, Voice, key_command, leave_command
 from foxduet.plain.narration import with_spoken_names
 from foxduet.plain.table import TABLE, deal_prompt
@@ -91,18 +92,15 @@ def _tell(screen: SharedTable, previous: SharedTable | None, context: Context) -
 
 
 def _agreement_sentence(screen: SharedTable) -> str:
-    name = screen.other_name
     match screen.peer_proposal, screen.proposal:
-        case Proposal(ProposalKind.DEAL), _:
-            return format_sentence(_("{name} is ready for the next deal."), name=name)
         case Proposal(ProposalKind.TEAM, option=option), _:
             sentence = _("{name} proposes: {choice}. Say the same number to agree.")
-            return format_sentence(sentence, name=name, choice=screen.label_of(option, SPOKEN))
-        case _, Proposal(ProposalKind.TEAM, option=option):
-            sentence = _("You propose: {choice}. {name} has not agreed yet.")
-            return format_sentence(sentence, name=name, choice=screen.label_of(option, SPOKEN))
-        case _:
+            choice = screen.label_of(option, SPOKEN)
+            return format_sentence(sentence, name=screen.other_name, choice=choice)
+        case None, Proposal(ProposalKind.DEAL):
             return ""
+        case _:
+            return screen.agreement(SPOKEN)
 
 
 def _ask(screen: SharedTable, context: Context) -> str:
@@ -156,20 +154,8 @@ _PAUSE_SECONDS = 0.02
 """Minimum seconds between lines, because the host refuses a flood of messages."""
 
 
-class TypingConsole(Protocol):
+class TypingConsole(Console, Protocol):
     """A console that reports input typed so far."""
-
-    @property
-    def is_typed(self) -> bool: ...
-
-    def width(self) -> int:
-        """Return the current number of cells in a line."""
-
-    def write_lines(self, lines: Sequence[str]) -> None:
-        """Show lines."""
-
-    def prompt(self) -> None:
-        """Show a prompt."""
 
     def poll(self, *, takes_lines: bool = True, sees_end: bool = False) -> Input | TypedLine:
         """Return the next input or TIME_UP; lines only if ``takes_lines``.

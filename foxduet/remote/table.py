@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from foxduet.core.cards import Deal, Play, Seat
 from foxduet.core.errors import N_, is_name
@@ -17,6 +17,7 @@ from foxduet.core.registry import REVIEW_PARTS, has_parts
 from foxduet.play import table_session
 from foxduet.play.game import Game, Header, open_game, set_recorder_seat
 from foxduet.play.table_session import Stage, TableSession, show_hand
+from foxduet.remote.wire import Account, Entered
 from foxduet.store.saved_games import SavedGame
 from foxduet.store.score_entries import Par, counts_as_score
 from foxduet.ui.kit import effects, keys
@@ -169,14 +170,6 @@ class PeerDisconnected:
 
 
 @dataclass(frozen=True, slots=True)
-class GoalsReached:
-    """The guest's own scores of a game: names of goals, and whether it is their best."""
-
-    goals: tuple[str, ...]
-    is_best: bool
-
-
-@dataclass(frozen=True, slots=True)
 class PeerReviews:
     """The guest leaves to review the game in its own program."""
 
@@ -199,20 +192,8 @@ class PlayerAdmitted:
 
 
 @dataclass(frozen=True, slots=True)
-class OneKeyboardMode:
-    """Sent to the meeting: the game continues at one keyboard."""
-
-
-@dataclass(frozen=True, slots=True)
-class JoinRequest:
-    """A request to join: the name given, and the account, or "" if it is unknown.
-
-    is_own: it is the host's own account.
-    """
-
-    name: str
-    account: str
-    is_own: bool
+class OneKeyboard:
+    """The host continues the game at one keyboard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -362,7 +343,7 @@ class TalkScreen(Screen):
 
 
 @dataclass(frozen=True, slots=True)
-class SharedState(TableScreen):
+class SharedTable(TableScreen):
     """A game of two people from the perspective of the player here.
 
     queue: changes by the other player that this table has yet to show, oldest first.
@@ -446,180 +427,6 @@ class SharedState(TableScreen):
         if proposal.kind not in (ProposalKind.DEAL, ProposalKind.TEAM):
             notice = format_sentence(_("Asking {name}."), name=self.other_name)
         return Transition(replace(self, proposal=proposal, notice=notice), (SendToPeer(proposal),))
-
-
-SharedStateT = TypeVar("SharedStateT", bound=SharedState)
-
-
-def replace_game(screen: SharedStateT, game: Game, saved: SavedGame) -> SharedStateT:
-    """Return the table with a newly dealt game."""
-    session = show_hand(TableSession(set_recorder_seat(game, Seat.P1), own_seat=screen.own_seat))
-    mode = state.guard_after_space(state.guard_after_enter(state.mode_for(session)))
-    screen = replace(screen, session=session, mode=mode, saved=saved, warned=False, notice="")
-    end = GameOver(entered=True)
-    return replace(screen, after_saving=None, end=end, proposal=None, peer_proposal=None)
-
-
-def rename_guest(screen: SharedStateT, name: str) -> SharedStateT:
-    """Return the table with the guest's name, unless the guest has another name already."""
-    game = screen.session.game
-    host_name, _guest_name = game.header.players
-    is_chosen = bool(chosen_names(game.header.players, None)[1]) or len(game.turns) > 1
-    if is_chosen or not is_name(name) or name == host_name or not can_be_typed(name):
-        return screen
-    game = replace(game, header=replace(game.header, players=(host_name, name)))
-    return replace(screen, session=replace(screen.session, game=game))
-
-
-def apply_remote_change(screen: SharedStateT, message: GameChanged) -> SharedStateT:
-    """Return the table after a change at the other table."""
-    old_game, game = screen.session.game, message.game
-    session = replace(screen.session, game=game)
-    screen = replace(screen, session=session, saved=message.saved)
-    if game.initial_state is not old_game.initial_state:
-        return replace_game(screen, game, message.saved)
-    if game.turns == old_game.turns:
-        # Only a hint or the time of the end was recorded.
-        return screen
-    session = replace(session, revocable=())
-    mode = state.guard_after_enter(state.guard_after_space(state.mode_for(session)))
-    warned = screen.warned and len(game.turns) >= len(old_game.turns)
-    screen = replace(screen, session=session, mode=mode, warned=warned)
-    return replace(screen, proposal=None, peer_proposal=None, notice="")
-
-
-def apply_animated_change(screen: SharedStateT, message: GameChanged) -> SharedStateT:
-    """Return the table after a change at the other table, with the action shown for a moment.
-
-    Without a visible hand here, the action stays hidden.
-    """
-    count, new_screen = len(screen.session.game.turns), apply_remote_change(screen, message)
-    if message.failure is not None:
-        new_screen = replace(new_screen, notice=failure_notice(message.failure))
-    new_turns = new_screen.session.game.turns[count:]
-    is_new_game = new_screen.session.game.initial_state is not screen.session.game.initial_state
-    is_hidden = new_screen.session.visible_seat is None
-    if not new_turns or is_new_game or is_hidden or isinstance(new_turns[-1].action, Deal):
-        return new_screen
-    animation = moves.start_animation(new_screen.session, animated=screen.animated)
-    is_played = any(isinstance(turn.action, Play) for turn in new_turns)
-    if animation is None or is_played:
-        return replace(new_screen, mode=state.Paused(animation))
-    return replace(new_screen, mode=animation)
-
-
-_TEXT_WIDTH = 64
-
-
-@dataclass(frozen=True, slots=True)
-class OneKeyboard:
-    """The host continues the game at one keyboard."""
-
-
-@dataclass(frozen=True, slots=True)
-class JoinRequestScreen(YesNoScreen):
-    """Asks whether to admit a guest; the answer goes to the meeting, whatever screen is below."""
-
-    request: JoinRequest
-
-    @property
-    def prompt(self) -> str:
-        request = self.request
-        if not request.account:
-            sentence = _("Let {name} in?")
-        elif request.is_own:
-            sentence = _("Let {name} in? (your own account, {account})")
-        else:
-            sentence = _("Let {name} in? (account {account})")
-        return format_sentence(sentence, name=request.name, account=request.account)
-
-    @property
-    def urgent_sentence(self) -> str:
-        return format_sentence(_("{name} wants to come in."), name=self.request.name)
-
-    def answer(self, *, yes: bool) -> Transition:
-        return Transition(self, (SendToPeer(JoinAnswered(yes)),))
-
-    def on_peer_message(self, message: object, context: Context) -> Transition | None:
-        """Close once the guest comes in or has disconnected."""
-        is_settled = isinstance(message, PlayerArrived | JoinRequestWithdrawn)
-        return Transition(self, (Pop(),)) if is_settled else None
-
-
-@dataclass(frozen=True, slots=True)
-class WaitingScreen(ScreenWithHelp):
-    """The host waits for the other player.
-
-    recipe: the commands that the other player types, one way per block.
-    is_lost: a player at the table has disconnected.
-    """
-
-    header: Header
-    recipe: tuple[str, ...]
-    is_lost: bool = False
-
-    @property
-    def game_name(self) -> str:
-        return self.header.game
-
-    @property
-    def heading(self) -> str:
-        return format_sentence(_("Waiting for {name}"), name=names_at_table(self.header)[1])
-
-    @property
-    def sentence(self) -> str:
-        """The introduction to ``recipe``."""
-        if not self.is_lost:
-            return _("The other player types this at their own terminal:")
-        sentence = _(
-            "{name} is not at the table. The game is saved exactly as it stands. To join it, "
-            "{name} types:"
-        )
-        return format_sentence(sentence, name=names_at_table(self.header)[1])
-
-    def draw(self, canvas: Canvas) -> None:
-        top = draw_clearing(canvas, 22)
-        canvas.put_centred(top + 2, self.heading, Style.TITLE)
-        row = top + 5
-        for line in wrap(self.sentence, _TEXT_WIDTH):
-            canvas.put_centred(row, line)
-            row += 1
-        for line in self.recipe:
-            row += 1
-            canvas.put_centred(row, line, Style.STRONG)
-        note = _("You decide who comes in.")
-        canvas.put_centred(row + 3, note, Style.DIM)
-        draw_notice(canvas, top + 19, self.notice, self.footer)
-
-    def on_peer_message(self, message: object, context: Context) -> Transition | None:
-        if not isinstance(message, WrongCodes):
-            return None
-        notice = _("Attempts to come in with a wrong code: {count}.").format(count=message.count)
-        return Transition(replace(self, notice=notice))
-
-    @property
-    def expires_on_remote_change(self) -> bool:
-        return True
-
-    BINDINGS: ClassVar = (
-        Binding(
-            ("k",),
-            lambda screen, _key, _context: Transition(screen, (Pop(OneKeyboard()),)),
-            # Translators: the key k, as in "keyboard"; it stays that letter
-            (N_("k"), N_("carry on at one keyboard")),
-        ),
-        HELP_BINDING,
-        Binding(
-            ("q",),
-            lambda screen, _key, _context: Transition(screen, (Pop(LeaveRequested()),)),
-            (N_("q"), N_("leave")),
-        ),
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class SharedTable(SharedState):
-    """A player's visible table in a game at two terminals."""
 
     @property
     def bindings(self) -> Bindings:
@@ -741,7 +548,7 @@ class SharedTable(SharedState):
             case ScreenClosed(OneKeyboard()):
                 game = self.latest_table.session.game
                 result = resume_table(game, self.latest_table.saved)
-                return replace(result, effects=(SendToPeer(OneKeyboardMode()), *result.effects))
+                return replace(result, effects=(SendToPeer(OneKeyboard()), *result.effects))
             case _:
                 result = receive(self, event, context)
                 mode = result.screen.mode if isinstance(result.screen, SharedTable) else None
@@ -776,7 +583,7 @@ class SharedTable(SharedState):
                 return receive(replace(self, proposal=None), message, context)
             case Par():
                 return Transition(self._update_end(par=message))
-            case GoalsReached(names, is_best) if self.latest_table.session.is_won:
+            case Entered(names, is_best) if self.latest_table.session.is_won:
                 goals = guide_words(self.game_name).goals
                 reached = tuple(goal for goal in goals if goal.name in names)
                 return Transition(self._update_end(goals=reached, is_best=is_best))
@@ -836,6 +643,169 @@ class SharedTable(SharedState):
         if game.rules.cooperative:
             return screen.propose(Proposal(ProposalKind.RESIGN, self.own_seat))
         return moves.do_option(screen, game.rules.resignation(self.own_seat), context)
+
+
+def replace_game(screen: SharedTable, game: Game, saved: SavedGame) -> SharedTable:
+    """Return the table with a newly dealt game."""
+    session = show_hand(TableSession(set_recorder_seat(game, Seat.P1), own_seat=screen.own_seat))
+    mode = state.guard_after_space(state.guard_after_enter(state.mode_for(session)))
+    screen = replace(screen, session=session, mode=mode, saved=saved, warned=False, notice="")
+    end = GameOver(entered=True)
+    return replace(screen, after_saving=None, end=end, proposal=None, peer_proposal=None)
+
+
+def rename_guest(screen: SharedTable, name: str) -> SharedTable:
+    """Return the table with the guest's name, unless the guest has another name already."""
+    game = screen.session.game
+    host_name, _guest_name = game.header.players
+    is_chosen = bool(chosen_names(game.header.players, None)[1]) or len(game.turns) > 1
+    if is_chosen or not is_name(name) or name == host_name or not can_be_typed(name):
+        return screen
+    game = replace(game, header=replace(game.header, players=(host_name, name)))
+    return replace(screen, session=replace(screen.session, game=game))
+
+
+def apply_remote_change(screen: SharedTable, message: GameChanged) -> SharedTable:
+    """Return the table after a change at the other table."""
+    old_game, game = screen.session.game, message.game
+    session = replace(screen.session, game=game)
+    screen = replace(screen, session=session, saved=message.saved)
+    if game.initial_state is not old_game.initial_state:
+        return replace_game(screen, game, message.saved)
+    if game.turns == old_game.turns:
+        # Only a hint or the time of the end was recorded.
+        return screen
+    session = replace(session, revocable=())
+    mode = state.guard_after_enter(state.guard_after_space(state.mode_for(session)))
+    warned = screen.warned and len(game.turns) >= len(old_game.turns)
+    screen = replace(screen, session=session, mode=mode, warned=warned)
+    return replace(screen, proposal=None, peer_proposal=None, notice="")
+
+
+def apply_animated_change(screen: SharedTable, message: GameChanged) -> SharedTable:
+    """Return the table after a change at the other table, with the action shown for a moment.
+
+    Without a visible hand here, the action stays hidden.
+    """
+    count, new_screen = len(screen.session.game.turns), apply_remote_change(screen, message)
+    if message.failure is not None:
+        new_screen = replace(new_screen, notice=failure_notice(message.failure))
+    new_turns = new_screen.session.game.turns[count:]
+    is_new_game = new_screen.session.game.initial_state is not screen.session.game.initial_state
+    is_hidden = new_screen.session.visible_seat is None
+    if not new_turns or is_new_game or is_hidden or isinstance(new_turns[-1].action, Deal):
+        return new_screen
+    animation = moves.start_animation(new_screen.session, animated=screen.animated)
+    is_played = any(isinstance(turn.action, Play) for turn in new_turns)
+    if animation is None or is_played:
+        return replace(new_screen, mode=state.Paused(animation))
+    return replace(new_screen, mode=animation)
+
+
+_TEXT_WIDTH = 64
+
+
+@dataclass(frozen=True, slots=True)
+class JoinRequestScreen(YesNoScreen):
+    """Asks whether to admit a guest; the answer goes to the meeting, whatever screen is below.
+
+    account: the guest's, or None if it is unknown.
+    """
+
+    name: str
+    account: Account | None
+
+    @property
+    def prompt(self) -> str:
+        sentence, account = _("Let {name} in? (account {account})"), self.account
+        if account is None:
+            return format_sentence(_("Let {name} in?"), name=self.name)
+        if account.is_own:
+            sentence = _("Let {name} in? (your own account, {account})")
+        return format_sentence(sentence, name=self.name, account=account.name)
+
+    @property
+    def urgent_sentence(self) -> str:
+        return format_sentence(_("{name} wants to come in."), name=self.name)
+
+    def answer(self, *, yes: bool) -> Transition:
+        return Transition(self, (SendToPeer(JoinAnswered(yes)),))
+
+    def on_peer_message(self, message: object, context: Context) -> Transition | None:
+        """Close once the guest comes in or has disconnected."""
+        is_settled = isinstance(message, PlayerArrived | JoinRequestWithdrawn)
+        return Transition(self, (Pop(),)) if is_settled else None
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingScreen(ScreenWithHelp):
+    """The host waits for the other player.
+
+    recipe: the commands that the other player types, one way per block.
+    is_lost: a player at the table has disconnected.
+    """
+
+    header: Header
+    recipe: tuple[str, ...]
+    is_lost: bool = False
+
+    @property
+    def game_name(self) -> str:
+        return self.header.game
+
+    @property
+    def heading(self) -> str:
+        return format_sentence(_("Waiting for {name}"), name=names_at_table(self.header)[1])
+
+    @property
+    def sentence(self) -> str:
+        """The introduction to ``recipe``."""
+        if not self.is_lost:
+            return _("The other player types this at their own terminal:")
+        sentence = _(
+            "{name} is not at the table. The game is saved exactly as it stands. To join it, "
+            "{name} types:"
+        )
+        return format_sentence(sentence, name=names_at_table(self.header)[1])
+
+    def draw(self, canvas: Canvas) -> None:
+        top = draw_clearing(canvas, 22)
+        canvas.put_centred(top + 2, self.heading, Style.TITLE)
+        row = top + 5
+        for line in wrap(self.sentence, _TEXT_WIDTH):
+            canvas.put_centred(row, line)
+            row += 1
+        for line in self.recipe:
+            row += 1
+            canvas.put_centred(row, line, Style.STRONG)
+        note = _("You decide who comes in.")
+        canvas.put_centred(row + 3, note, Style.DIM)
+        draw_notice(canvas, top + 19, self.notice, self.footer)
+
+    def on_peer_message(self, message: object, context: Context) -> Transition | None:
+        if not isinstance(message, WrongCodes):
+            return None
+        notice = _("Attempts to come in with a wrong code: {count}.").format(count=message.count)
+        return Transition(replace(self, notice=notice))
+
+    @property
+    def expires_on_remote_change(self) -> bool:
+        return True
+
+    BINDINGS: ClassVar = (
+        Binding(
+            ("k",),
+            lambda screen, _key, _context: Transition(screen, (Pop(OneKeyboard()),)),
+            # Translators: the key k, as in "keyboard"; it stays that letter
+            (N_("k"), N_("carry on at one keyboard")),
+        ),
+        HELP_BINDING,
+        Binding(
+            ("q",),
+            lambda screen, _key, _context: Transition(screen, (Pop(LeaveRequested()),)),
+            (N_("q"), N_("leave")),
+        ),
+    )
 
 
 def shared_table(game: Game, saved: SavedGame, seat: Seat, look: Look) -> SharedTable:

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import socket
 import stat
 import struct
@@ -48,7 +47,6 @@ MAX_WORDS_LENGTH = 300
 MAX_LINES = 1000
 """Maximum lines of words in a message."""
 _MAX_ROW_LENGTH = MAX_SIZE.columns * (1 + MAX_MARKS)
-_MAX_DEPTH = 6
 _MAX_NUMBER = 2**31
 _MAX_RECORD_LENGTH = 500_000
 _NAMED_KEYS = {
@@ -62,7 +60,6 @@ def _style_name(style: Style) -> str:
 
 
 _STYLES = {_style_name(style): style for style in Style}
-_STRING_PATTERN = re.compile(rb'"(?:[^"\\]|\\.)*"')
 
 
 class MessageError(ValueError):
@@ -298,8 +295,6 @@ def parse_from_host(line: bytes) -> FromHost | Beat:
 def _parse(line: bytes, max_bytes: int) -> FromGuest | FromHost | Beat:
     if len(line) > max_bytes:
         raise MessageError("a message is too long")
-    if _nesting_depth(line) > _MAX_DEPTH:
-        raise MessageError("a message is nested too deeply")
     try:
         fields = json.loads(line.decode(), parse_float=_refuse, parse_constant=_refuse)
     except (ValueError, RecursionError):
@@ -313,17 +308,6 @@ def _parse(line: bytes, max_bytes: int) -> FromGuest | FromHost | Beat:
     if kind is None or {*fields} != {*field_names(kind)}:
         raise MessageError("this is no message that is known")
     return kind(**{name: _PARSERS[name](value) for name, value in fields.items()})
-
-
-def _nesting_depth(line: bytes) -> int:
-    depth = max_depth = 0
-    for byte in _STRING_PATTERN.sub(b"", line):
-        if byte in b"[{":
-            depth += 1
-            max_depth = max(max_depth, depth)
-        elif byte in b"]}":
-            depth -= 1
-    return max_depth
 
 
 def _refuse(_text: str) -> Any:

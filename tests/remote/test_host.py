@@ -16,10 +16,10 @@ from foxduet.core.cards import Seat
 from foxduet.plain.console import StandardConsole
 from foxduet.plain.loop import PlainLoop
 from foxduet.remote import wire
-from foxduet.remote.guest import ScreenGuest, Visit
-from foxduet.remote.host import _KEY_SECONDS, _POLL_SECONDS, _wait
+from foxduet.remote.guest import KEY_SECONDS, POLL_SECONDS, ScreenGuest, Visit
+from foxduet.remote.host import _wait
 from foxduet.remote.plain_guest import PlainGuest
-from foxduet.remote.table import JoinRequest, JoinRequestScreen
+from foxduet.remote.table import JoinRequestScreen
 from foxduet.ui.kit.canvas import Look, Size, Span, Style, Theme
 from foxduet.ui.kit.keys import Input, Interruption, PeerMessage, SignalWatcher, TypedLine
 from foxduet.ui.kit.screen import Screen
@@ -194,9 +194,8 @@ def test_no_word_of_the_question_who_may_come_in_stands_alone(length: int, langu
     use_language(language)
     for account in ("", "a" * 8, "a" * 32):
         for is_own in (False, True):
-            drawn = text_of(
-                JoinRequestScreen(JoinRequest("Z" * length, account, is_own))
-            ).splitlines()
+            known = wire.Account(account, is_own) if account else None
+            drawn = text_of(JoinRequestScreen("Z" * length, known)).splitlines()
             rows = [row.strip() for row in drawn[9:13] if row.strip()]
             assert rows
             assert len(rows) == 1 or len(rows[-1]) > 15, rows
@@ -347,7 +346,7 @@ def test_the_lines_of_a_program_stay_where_they_are_until_it_is_asked(
         # Somebody is at the door, too, so that nothing is waited for.
         street.sendall(b"knock")
         _wait(wait, door, two.meeting)
-    assert waits == [_KEY_SECONDS if is_asked else _POLL_SECONDS]
+    assert waits == [KEY_SECONDS if is_asked else POLL_SECONDS]
 
 
 ZOE, OTHER = wire.Account("zoe", is_own=False), wire.Account("other", is_own=False)
