@@ -74,7 +74,7 @@ def add_host(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--socket", type=Path, metavar=N_("FILE"), help=socket_help)
     group = _("also let in accounts of this group")
     parser.add_argument("--group", metavar=N_("NAME"), help=group)
-    network = _("also let in another machine of your home network, at this address of yours")
+    network = _("also let in another machine of your home network, with a code")
     metavar = N_("ADDRESS")
     parser.add_argument("--network", nargs="?", const="", metavar=metavar, help=network)
     parser.set_defaults(

@@ -12,7 +12,6 @@ import select
 import socket
 import sys
 from collections.abc import Callable, Sequence
-from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from foxduet.core.cards import Seat
@@ -70,16 +69,11 @@ class RemoteTerminal:
     """A terminal at the other end of a connection."""
 
     def __init__(
-        self,
-        connection: wire.Connection[wire.FromGuest],
-        size: Size,
-        clock: Callable[[], float] = monotonic,
+        self, connection: wire.Connection[wire.FromGuest], size: Size, clock: Callable[[], float]
     ) -> None:
         self._connection, self._size, self.clock = connection, size, clock
-        self._number = 0
-        self._min_number = 0
+        self._number = self._min_number = 0
         self._sent_rows: tuple[tuple[Span, ...], ...] = ()
-        self._sent_size: Size | None = None
         self._pending_frame: Frame | None = None
 
     def size(self) -> Size:
@@ -95,10 +89,9 @@ class RemoteTerminal:
         frame = self._pending_frame
         if frame is None or self._connection.has_unsent:
             return
-        previous_rows = self._sent_rows if self._size == self._sent_size else ()
-        old_rows = dict(enumerate(previous_rows))
+        old_rows = dict(enumerate(self._sent_rows))
         rows = {row: spans for row, spans in enumerate(frame.rows) if spans != old_rows.get(row)}
-        self._pending_frame, self._sent_rows, self._sent_size = None, frame.rows, self._size
+        self._pending_frame, self._sent_rows = None, frame.rows
         self._number += 1
         size, theme = self._size, frame.theme
         self._connection.send(wire.Rows(self._number, size, theme, frame.cursor, rows))
@@ -117,7 +110,7 @@ class RemoteTerminal:
             case wire.Pasted(text, seen) if seen >= self._min_number:
                 return PastedText(text)
             case wire.Resized(size):
-                self._size, self._sent_size = size, None
+                self._size, self._sent_rows = size, ()
                 return Interruption.RESIZED
             case _:
                 return None
@@ -136,7 +129,7 @@ class RemoteConsole:
         self,
         connection: wire.Connection[wire.FromGuest],
         hello: wire.Hello,
-        clock: Callable[[], float] = monotonic,
+        clock: Callable[[], float],
     ) -> None:
         self._connection, self._columns, self.clock = connection, hello.size.columns, clock
         self.is_typed = self.is_read = hello.is_typed
@@ -266,7 +259,6 @@ class Meeting:
         self.guest: GuestSlot | None = None
         self._silent_slots: list[GuestSlot] = []
         self._last_account: wire.Account | None = None
-        self._failures = 0
         self.is_open = True
 
     def start(self, first_transition: Transition) -> None:
@@ -299,12 +291,6 @@ class Meeting:
             self._send_away(guest, Refusal.BUSY)
         elif len(self._silent_slots) > _MAX_SILENT_CONNECTIONS:
             self._send_away(self._silent_slots[0], Refusal.BUSY)
-
-    def report_failures(self, count: int) -> None:
-        """Tell the host how many guests have come over the network with a wrong code."""
-        if count != self._failures:
-            self._failures = count
-            self.send_host_input(PeerMessage(WrongCodes(count)))
 
     def _is_full(self, guest: GuestSlot) -> bool:
         """True if there is no seat for a connection; an admitted account may take over its own."""
@@ -587,7 +573,7 @@ def serve(
 
     ``wait`` waits for the host's input.
     """
-    meeting, (door, network) = Meeting(loop, recipe), doors
+    meeting, (door, network), failures = Meeting(loop, recipe), doors, 0
     try:
         meeting.start(first_transition)
         while not meeting.host.is_over:
@@ -595,8 +581,9 @@ def serve(
             while network is not None and network.arrivals:
                 # The system would report the account of this program.
                 _accept(meeting, network.arrivals.popleft(), None)
-            if network is not None:
-                meeting.report_failures(network.failures)
+            if network is not None and network.failures != failures:
+                failures = network.failures
+                meeting.send_host_input(PeerMessage(WrongCodes(failures)))
     finally:
         meeting.end_visits()
     return meeting.host.lines or ()

@@ -1,7 +1,7 @@
 """Two machines: TLS with a pre-shared key, relayed to and from a socket of this program.
 
-The key is the code on the host's screen. The only cipher suite (ECDHE-PSK, RFC 7905) makes both
-ends prove that they know it, and its ephemeral keys protect earlier meetings if a code leaks.
+The key is the code on the host's screen. The only cipher suite makes both ends prove that they know
+it, and has ephemeral keys (ECDHE-PSK, RFC 7905).
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from foxduet.remote.wire import MeetingError
 
 _CIPHER = "ECDHE-PSK-CHACHA20-POLY1305"
 _CODE_BYTES = 10
-_HANDSHAKE_SECONDS, _FAILURE_SECONDS, _QUEUE_SECONDS = 5.0, 1.0, 30.0
-"""Maximum time of a handshake, the pause after a failed one, and how long a guest waits."""
+_HANDSHAKE_SECONDS, _FAILURE_SECONDS, _CONNECT_SECONDS = 5.0, 1.0, 30.0
+"""For a handshake; after a failed one; for a guest to wait while others shake hands."""
 _SILENCE_SECONDS, _CLOSING_SECONDS = 30.0, 2.0
-"""How long a guest's link may be silent, and last messages may take."""
+"""For a guest's link to be silent; for last messages."""
 _READ_BYTES, _MAX_PORT = 65_536, 65_535
 # A Python before 3.13, or without OpenSSL, has no pre-shared keys.
 _IS_SUPPORTED = getattr(ssl, "HAS_PSK", False)
@@ -76,9 +76,7 @@ def _shake_hands(peer: socket.socket, code: str, *, is_host: bool) -> ssl.SSLSoc
         context.set_psk_server_callback(lambda _identity: key)
     else:
         context.set_psk_client_callback(lambda _hint: (None, key))
-    link: ssl.SSLSocket = context.wrap_socket(
-        peer, server_side=is_host, do_handshake_on_connect=False
-    )
+    link: ssl.SSLSocket = context.wrap_socket(peer, is_host, do_handshake_on_connect=False)
     try:
         link.do_handshake()
     except OSError:
@@ -126,8 +124,7 @@ def _start_relay(link: ssl.SSLSocket, max_silence: float) -> tuple[socket.socket
 class NetworkDoor:
     """Lets in guests from other machines who know the code, one handshake after another.
 
-    ``place`` is ADDRESS or ADDRESS:PORT, or "" for this machine's address. Raises MeetingError or
-    OSError.
+    ``place`` is ADDRESS or ADDRESS:PORT, or "" for this machine's. Raises MeetingError or OSError.
 
     code, address: typed by guests; the address has the port.
     arrivals: sockets of guests who have come in.
@@ -174,11 +171,10 @@ class NetworkDoor:
 def connect(place: str, code: str) -> socket.socket:
     """Return a socket to the host at ADDRESS:PORT; raises MeetingError, or OSError."""
     check_network()
-    peer = socket.create_connection(_parse_place(place), _QUEUE_SECONDS)
+    peer = socket.create_connection(_parse_place(place), _CONNECT_SECONDS)
     try:
         link = _shake_hands(peer, code, is_host=False)
     except (ssl.SSLError, ConnectionError):
-        raise MeetingError(
-            N_("this is not the host's code: read it from the host's screen")
-        ) from None
+        message = N_("this is not the host's code: read it from the host's screen")
+        raise MeetingError(message) from None
     return _start_relay(link, float("inf"))[0]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from foxduet.core.cards import Deal, Play, Seat
 from foxduet.core.errors import N_, is_name
@@ -390,7 +390,7 @@ class SharedTable(TableScreen):
         return talk_refusal(self.latest_table.session.game)
 
     @property
-    def latest_table(self) -> Self:
+    def latest_table(self) -> SharedTable:
         """The table with all changes in ``queue`` applied."""
         if not self.queue:
             return self
@@ -707,10 +707,7 @@ _TEXT_WIDTH = 64
 
 @dataclass(frozen=True, slots=True)
 class JoinRequestScreen(YesNoScreen):
-    """Asks whether to admit a guest; the answer goes to the meeting, whatever screen is below.
-
-    account: the guest's, or None if it is unknown.
-    """
+    """Asks whether to admit a guest; the answer goes to the meeting, whatever screen is below."""
 
     name: str
     account: Account | None

@@ -43,7 +43,8 @@ from tests.support.entries import SMALL, TODAY, daily_header, finished, header_a
 from tests.support.meetings import HELLO, TwoTerminals
 from tests.support.players import beginning_of, duet, played_game
 from tests.support.quick_reviews import quick_reviews
-from tests.support.tables import WINDOW, options_in
+from tests.support.stories import Paper
+from tests.support.tables import options_in
 
 WORK_SECONDS, WAIT_SECONDS = 15, 60
 """Limits of processor time and of wall time: far more than any run needs on a busy machine."""
@@ -858,10 +859,6 @@ class _Window(TypedKeys):
     """A guest's terminal that records texts with control characters."""
 
     odd: list[str] = field(default_factory=list)
-    is_typed: bool = True
-
-    def width(self) -> int:
-        return WINDOW.columns
 
     def show(self, frame: Frame) -> None:
         texts = [span.text for row in frame.rows for span in row]
@@ -869,13 +866,12 @@ class _Window(TypedKeys):
         if len(frame.rows) > 1000:
             self.odd.append("too many rows")
 
-    def write_lines(self, lines: Sequence[str]) -> None:
-        self.odd += [line for line in lines if printable(line) != line]
-
-    def prompt(self) -> None: ...
-
     def wait(self, _seconds: float | None) -> Input:
         return Interruption.TIME_UP
+
+
+class _Page(Paper):
+    """A guest's console at which nothing is typed."""
 
     def poll(self, **_how: bool) -> Input:
         return Interruption.TIME_UP
@@ -883,11 +879,11 @@ class _Window(TypedKeys):
 
 def _rogue_host(rng: Random, _folder: Path) -> Iterator[str]:
     ours, theirs = socket.socketpair()
-    window = _Window()
+    window, page = _Window(), _Page()
     connection: Connection[FromHost] = Connection(ours, wire.parse_from_host, MAX_FROM_HOST)
     guest: Visit = ScreenGuest(window, connection, Look(), lambda _record: None)
     if rng.random() < 0.5:
-        guest = PlainGuest(window, connection, lambda _record: None)
+        guest = PlainGuest(page, connection, lambda _record: None)
     guest.start(HELLO)
     for _ in range(_PIECES):
         _send(theirs, _nonsense(rng), guest.read)
@@ -898,6 +894,6 @@ def _rogue_host(rng: Random, _folder: Path) -> Iterator[str]:
         guest.read()
     if guest.end is None:
         yield "a guest stays though the host has gone"
-    if window.odd:
-        yield f"a guest shows what cannot be printed: {window.odd[0]!a}"
+    for text in (*window.odd, *(line for line in page.lines if printable(line) != line)):
+        yield f"a guest shows what cannot be printed: {text!a}"
     connection.close()
