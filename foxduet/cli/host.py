@@ -192,7 +192,9 @@ def add_join(parser: argparse.ArgumentParser) -> None:
     metavar = N_("PLACE")
     parser.add_argument("place", nargs="?", metavar=metavar, help=place_help)
     code_help = _("the code on the host's screen, for an ADDRESS:PORT of another machine")
-    parser.add_argument("code", nargs="?", metavar=N_("CODE"), help=code_help)
+    # Translators: stands for the code of a host on the command line
+    metavar = N_("CODE")
+    parser.add_argument("code", nargs="?", metavar=metavar, help=code_help)
     name = _("choose your name at the table")
     parser.add_argument("--name", type=shared.parse_name, metavar=N_("NAME"), help=name)
     shared.add_look(parser)
