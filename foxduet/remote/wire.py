@@ -506,7 +506,9 @@ class Connection(Generic[ReceivedT]):
                         # From a paste, or a key held while this program was stopped.
                         continue
                     raise MessageError("too many messages came at once")
-                times.append(now)
+                if isinstance(message, FromGuest | Beat):
+                    # A host sends a picture for each key and step of an animation.
+                    times.append(now)
                 if not isinstance(message, Beat):
                     messages.append(message)
             if len(incomplete_line) > self._max_bytes:

@@ -453,6 +453,14 @@ def test_lines_that_came_together_answer_one_question_each(link: Link, piped: IO
     ]
 
 
+def test_a_guest_that_was_stopped_takes_all_pictures_at_once(link: Link) -> None:
+    picture = wire.Rows(1, WINDOW, Theme.TERMINAL, (0, 0), {})
+    link.host.sendall(wire.format_message(picture) * 600)
+    guest = ScreenGuest(ScriptedTerminal([]), link.guest, Look(), take_no_record)
+    guest.read()
+    assert guest.end is None
+
+
 def test_nobody_was_silent_while_this_end_was_stopped(link: Link) -> None:
     link.guest.keep_alive()
     link.clock.now += DAY
