@@ -23,17 +23,14 @@ from foxduet.play.record import dump_record
 from foxduet.remote import wire
 from foxduet.remote.guest import KEY_SECONDS, POLL_SECONDS, SLICE_SECONDS
 from foxduet.remote.table import (
+    BareMessage,
     GameChanged,
     JoinAnswered,
     JoinRequestScreen,
-    JoinRequestWithdrawn,
-    OneKeyboard,
     PeerDisconnected,
-    PeerReviews,
     PeerSilent,
     PlayerAdmitted,
     PlayerArrived,
-    TableReady,
     TalkLine,
     WaitingScreen,
     WrongCodes,
@@ -383,7 +380,7 @@ class Meeting:
             guest.player.stop()
             self.send_host_input(PeerMessage(PeerDisconnected(self._recipe)))
         elif guest.hello is not None:
-            self.send_host_input(PeerMessage(JoinRequestWithdrawn()))
+            self.send_host_input(PeerMessage(BareMessage.REQUEST_SETTLED))
 
     def _forward_messages(self) -> None:
         is_active = True
@@ -412,9 +409,9 @@ class Meeting:
                 self._seat_guest(message)
             case JoinAnswered(yes):
                 self._answer_request(yes=yes)
-            case TableReady():
+            case BareMessage.TABLE_READY:
                 self._announce_arrival()
-            case OneKeyboard():
+            case BareMessage.ONE_KEYBOARD:
                 self.is_open = False
             case _:
                 if self.guest is not None and self.guest.player is not None:
@@ -428,7 +425,7 @@ class Meeting:
         match message:
             case GameChanged(game) if game.result is not None:
                 self.guest.connection.send(wire.Finished(dump_record(game)))
-            case PeerReviews():
+            case BareMessage.GUEST_REVIEWS:
                 self.guest.parting = wire.Parting.REVIEW
 
     def _answer_request(self, *, yes: bool) -> None:
@@ -441,7 +438,7 @@ class Meeting:
             return
         if guest is not None:
             self._send_away(guest, Refusal.NO)
-        self.send_host_input(PeerMessage(JoinRequestWithdrawn()))
+        self.send_host_input(PeerMessage(BareMessage.REQUEST_SETTLED))
 
     def _announce_arrival(self) -> None:
         guest = self.guest
@@ -529,7 +526,7 @@ class HostForm(FormScreen):
         match message:
             case PlayerArrived(name):
                 return Transition(replace(self, guest_name=name))
-            case JoinRequestWithdrawn() if self.guest_name:
+            case BareMessage.REQUEST_SETTLED if self.guest_name:
                 notice = format_sentence(_("{name} has left."), name=self.guest_name)
                 return Transition(replace(self, guest_name="", notice=notice))
             case _:
@@ -558,7 +555,7 @@ def host_form(form: FormScreen, recipe: tuple[str, ...]) -> HostForm:
 
 def waiting_table(game: Game, saved: SavedGame, look: Look, recipe: tuple[str, ...]) -> Transition:
     """Return the host's table, with the screen on top that waits for the other player."""
-    effects = Push(WaitingScreen(game.header, recipe)), SendToPeer(TableReady())
+    effects = Push(WaitingScreen(game.header, recipe)), SendToPeer(BareMessage.TABLE_READY)
     return Transition(shared_table(game, saved, Seat.P1, look), effects)
 
 

@@ -75,8 +75,14 @@ class Consent:
     yes: bool
 
 
-@dataclass(frozen=True, slots=True)
-class LeaveRequested: ...
+class BareMessage(Enum):
+    """A message without content, to the meeting, a table or the screen below."""
+
+    ONE_KEYBOARD = "the host continues the game at one keyboard"
+    TABLE_READY = "an admitted guest can sit down"
+    GUEST_REVIEWS = "the guest leaves to review the game in its own program"
+    REQUEST_SETTLED = "the request to join was answered, or the guest has disconnected"
+    LEAVE = "the player leaves the table"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +126,7 @@ class LeaveScreen(YesNoScreen):
         return _("Stay"), capitalize_first(_("leave"))
 
     def answer(self, *, yes: bool) -> Transition:
-        return Transition(self, (Pop(LeaveRequested() if yes else None),))
+        return Transition(self, (Pop(BareMessage.LEAVE if yes else None),))
 
 
 class ProposalKind(Enum):
@@ -170,11 +176,6 @@ class PeerDisconnected:
 
 
 @dataclass(frozen=True, slots=True)
-class PeerReviews:
-    """The guest leaves to review the game in its own program."""
-
-
-@dataclass(frozen=True, slots=True)
 class TalkLine:
     """A line that a player said."""
 
@@ -192,16 +193,6 @@ class PlayerAdmitted:
 
 
 @dataclass(frozen=True, slots=True)
-class OneKeyboard:
-    """The host continues the game at one keyboard."""
-
-
-@dataclass(frozen=True, slots=True)
-class JoinRequestWithdrawn:
-    """The request to join was answered, or the guest has disconnected."""
-
-
-@dataclass(frozen=True, slots=True)
 class PeerSilent:
     """The other terminal has been silent for ``seconds``; 0 if it answers again."""
 
@@ -213,11 +204,6 @@ class JoinAnswered:
     """The host's answer to a request to join."""
 
     yes: bool
-
-
-@dataclass(frozen=True, slots=True)
-class TableReady:
-    """There is now a table for an admitted guest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -534,7 +520,7 @@ class SharedTable(TableScreen):
                 moves.QuestionAnswered(state.Question.LOSES, yes=True, option=option)
             ):
                 return self._perform(option, context)
-            case ScreenClosed(LeaveRequested()):
+            case ScreenClosed(BareMessage.LEAVE):
                 return moves.leave(self)
             case ScreenClosed(Consent(yes=True)):
                 return self._agree(context)
@@ -545,10 +531,12 @@ class SharedTable(TableScreen):
                 return Transition(self)
             case ScreenClosed(bool() as muted):
                 return Transition(replace(self, muted=muted, unread=0))
-            case ScreenClosed(OneKeyboard()):
+            case ScreenClosed(BareMessage.ONE_KEYBOARD):
                 game = self.latest_table.session.game
                 result = resume_table(game, self.latest_table.saved)
-                return replace(result, effects=(SendToPeer(OneKeyboard()), *result.effects))
+                return replace(
+                    result, effects=(SendToPeer(BareMessage.ONE_KEYBOARD), *result.effects)
+                )
             case _:
                 result = receive(self, event, context)
                 mode = result.screen.mode if isinstance(result.screen, SharedTable) else None
@@ -730,7 +718,7 @@ class JoinRequestScreen(YesNoScreen):
 
     def on_peer_message(self, message: object, context: Context) -> Transition | None:
         """Close once the guest comes in or has disconnected."""
-        is_settled = isinstance(message, PlayerArrived | JoinRequestWithdrawn)
+        is_settled = isinstance(message, PlayerArrived) or message is BareMessage.REQUEST_SETTLED
         return Transition(self, (Pop(),)) if is_settled else None
 
 
@@ -792,14 +780,14 @@ class WaitingScreen(ScreenWithHelp):
     BINDINGS: ClassVar = (
         Binding(
             ("k",),
-            lambda screen, _key, _context: Transition(screen, (Pop(OneKeyboard()),)),
+            lambda screen, _key, _context: Transition(screen, (Pop(BareMessage.ONE_KEYBOARD),)),
             # Translators: the key k, as in "keyboard"; it stays that letter
             (N_("k"), N_("carry on at one keyboard")),
         ),
         HELP_BINDING,
         Binding(
             ("q",),
-            lambda screen, _key, _context: Transition(screen, (Pop(LeaveRequested()),)),
+            lambda screen, _key, _context: Transition(screen, (Pop(BareMessage.LEAVE),)),
             (N_("q"), N_("leave")),
         ),
     )
@@ -855,7 +843,7 @@ def _open_review(screen: SharedTable, _context: Context) -> Transition:
     if not screen.is_guest:
         return Transition(screen, (moves.opening_review(screen),))
     transition = moves.leave(screen)
-    return replace(transition, effects=(SendToPeer(PeerReviews()), *transition.effects))
+    return replace(transition, effects=(SendToPeer(BareMessage.GUEST_REVIEWS), *transition.effects))
 
 
 # Translators: what the key t does: it opens a line to talk by
