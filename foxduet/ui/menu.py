@@ -572,7 +572,7 @@ class TwoTerminalsScreen(pages.ListScreen):
         about = _(
             "One of you hosts the game and the other joins, each at your own screen, so "
             "nobody has to look away. A player on another machine joins over ssh: the host's "
-            "screen shows the command."
+            "screen shows the command. Without ssh, two machines play with foxduet host --network."
         )
         items = [*map(pages.ListItem, labels)]
         return pages.ListContent(_("Play at two terminals") + ".", items, [about])
