@@ -573,7 +573,7 @@ def partnerless(lacking: Callable[..., None]) -> None:
     ("line", "status", "reason"),
     [
         ("--solo", 2, "argument --solo: not available with --game duet"),
-        ("--resume {alone}", 1, "the game's partner, 'expert', is not known here"),
+        ("--resume {alone}", 1, "the game's partner, 'expert', is unknown"),
         ("review {record}", 1, "duet has no reviews"),
         ("scores --par", 2, "argument --par: not available with --game duet"),
         ("simulate --level 1 --games 2 --seats random,steady", 2, "no partners except random"),

@@ -164,7 +164,7 @@ def require_known_partners(game: str, names: Iterable[str | None]) -> None:
                 require_parts(game, PARTNERS)
         except (PartnerNameError, MissingPartError):
             raise UnknownPartnerError(
-                N_("the game's partner, '{name}', is not known here"), name=name
+                N_("the game's partner, '{name}', is unknown"), name=name
             ) from None
     if not person_count:
         raise UnknownPartnerError(N_("both seats are played by partners, so none is left for you"))

@@ -73,7 +73,7 @@ COMMANDS = {
     "simulate": N_("let partners play by themselves"),
     "scores": N_("show your scores"),
     "progress": N_("show your progress, and what to do next"),
-    "config": N_("show what is remembered and where it is stored, or keep a setting"),
+    "config": N_("show or change your settings"),
     "help": N_("explain a topic"),
     "completion": N_("print the shell completion script"),
 }

@@ -70,7 +70,7 @@ def warn_about_settings(trouble: str) -> None:
 
 def add_config(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the config command."""
-    text = _("keep a setting: theme=night, or mouse=false")
+    text = _("a setting and its new value: theme=night, or mouse=false")
     parser.add_argument("settings", nargs="*", metavar="KEY=VALUE", help=text)
     parser.set_defaults(run=_run_config)
 
@@ -78,7 +78,7 @@ def add_config(parser: argparse.ArgumentParser) -> None:
 def _run_config(options: argparse.Namespace) -> int:
     path = config_path()
     if path is None:
-        message = _("there is nowhere to keep settings; set {variable} to a folder for your games")
+        message = _("no place to keep settings; set {variable} to a folder for your games")
         raise UserError(message.format(variable=HOME_VARIABLE), BAD_USAGE)
     values: dict[str, Any] = {}
     for text in options.settings:

@@ -171,7 +171,7 @@ def _make_first_screen(
     if options.resume is not None:
         game, saved = play.game_to_resume(options.resume, folders)
         if any(game.header.ai):
-            message = _("the game in {path} is not for two people")
+            message = _("the game in {path} is a solo game")
             raise UserError(message.format(path=saved.path))
         return waiting_table(game, saved, screens.look, recipe)
     if options.deals_at_once and not options.daily:
@@ -335,6 +335,6 @@ _REFUSALS = {
         "the host has foxduet {theirs} (protocol {their_protocol}), and you have {own} "
         "(protocol {protocol}): install the same version at both ends"
     ),
-    Refusal.NO_WORDS: N_("the game there cannot be told in words; join without --plain"),
+    Refusal.NO_WORDS: N_("that game cannot be told in words; join without --plain"),
     Refusal.BROKEN: N_("the host could not understand what was sent from here; join again"),
 }

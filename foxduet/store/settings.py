@@ -229,7 +229,8 @@ _ALL_SETTINGS = (
         KEYBOARDS,
         N_("what the number row types: qwerty or azerty; system follows the language"),
         N_(
-            "say what the number row types without Shift; system, the default, follows the language"
+            "set what the number row types without Shift; by default (system), it follows the "
+            "language"
         ),
     ),
     _choice_setting(
@@ -244,7 +245,7 @@ _ALL_SETTINGS = (
     _bool_setting(
         "bell",
         False,
-        *2 * (N_("ring the bell when it is your turn after a partner thought for a long time"),),
+        *2 * (N_("ring the bell when it is your turn and a partner has thought for a long time"),),
     ),
 )
 

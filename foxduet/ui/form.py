@@ -208,7 +208,7 @@ class FormScreen(ScreenWithHelp):
             shown = " ".join(words.cards.suit_signs(self.look.glyphs))
             note = changed = ""
             if self.look.signs == settings.SIGN_SETS[0]:
-                note = _("what suits this terminal")
+                note = _("automatic")
             else:
                 changed = f"{_(settings.SETTINGS['signs'].label).lower()} {shown}"
             yield _setting("signs", shown, settings.SIGN_SETS, self.look.signs, note, changed)

@@ -236,7 +236,7 @@ _BACK = Binding(
     ("u",),
     lambda screen, *_: screen.back(),
     (N_("u"), N_("back")),
-    (N_("u"), N_("back to what was said before")),
+    (N_("u"), N_("go back to the step before")),
 )
 _SKIP = Binding(
     ("s",),

@@ -211,7 +211,7 @@ def _save_table(table: TableScreen, folders: DataPaths) -> Quit:
     if not table.is_saved:
         event = save_current_game(table.session.game, table.saved, folders)
         if not isinstance(event, effects.GameSaved):
-            lost = _("The end of the game could not be saved: the disk refused it.")
+            lost = _("The end of the game could not be saved to disk.")
             return Quit(trouble=lost)
         table = replace(table, saved=event.saved)
     return quit_effect(table)

@@ -220,7 +220,7 @@ class TitleScreen(pages.ListScreen):
                 names = names_at_table(game.header)
                 far = table_words(game.header.game).round_sum(game.state, names)
                 if len(self.unfinished_games) > 1:
-                    sentence = _("{players}, {setup}, round {round}: one of several games")
+                    sentence = _("{players}, {setup}, round {round}, and other games")
                 else:
                     sentence = _("{players}, {setup}, round {round}: {far}")
                 fields = {"players": players, "setup": setup, "round": max(1, game.round)}
@@ -229,7 +229,7 @@ class TitleScreen(pages.ListScreen):
             case TitleRow.NEW | TitleRow.DAY if self.players is Seating.OTHERS:
                 return _("First you both give your names")
             case TitleRow.NEW | TitleRow.DAY if self.players is Seating.TERMINALS:
-                return _("Each of you at a screen of your own: nobody has to look away")
+                return _("Each of you at your own screen, so nobody has to look away")
             case _ if row in _ROW_DESCRIPTIONS:
                 return _(_ROW_DESCRIPTIONS[row])
             case _ if self.today is None:
@@ -448,8 +448,8 @@ def today_phrase(today: TodaySummary, has_deals: bool) -> tuple[str, Style]:
         return _("Today's deal is still face down."), Style.STRONG
     if today.puzzles_due:
         sentence = ngettext(
-            "A puzzle has come back to you.",
-            "{count} puzzles have come back to you.",
+            "A puzzle is due again.",
+            "{count} puzzles are due again.",
             today.puzzles_due,
         )
         return sentence.format(count=today.puzzles_due), Style.STRONG
@@ -568,7 +568,7 @@ class TwoTerminalsScreen(pages.ListScreen):
     def content(self) -> pages.ListContent:
         unfinished = [clip(_label(game), _WIDTH - 2) for game, _saved in self.games]
         new = _("Host the daily deal") if self.daily else _("Host a new game")
-        labels = [new, *unfinished, _("Join a game hosted on this machine")]
+        labels = [new, *unfinished, _("Join a game on this machine")]
         about = _(
             "One of you hosts the game and the other joins, each at your own screen, so "
             "nobody has to look away. A player on another machine joins over ssh: the host's "

@@ -90,7 +90,7 @@ class ReplayScreen(ScreenWithHelp):
     @property
     def place(self) -> str:
         """The position in the game, in words."""
-        sentence = _("After action {at} of {count}")
+        sentence = _("After move {at} of {count}")
         return sentence.format(at=self.position, count=len(self.game.turns))
 
     def _step(self, key: str, _context: Context) -> Transition:
@@ -102,13 +102,13 @@ class ReplayScreen(ScreenWithHelp):
             keys.STEP_KEYS,
             _step,
             (N_("arrows"), N_("step")),
-            (N_("Left, right, h, l"), N_("a step back or on in the game")),
+            (N_("Left, right, h, l"), N_("one move back or forward")),
         ),
         Binding(
             (),
             _step,
             (N_("up, down"), N_("a trick")),
-            (N_("Up, down, k, j"), N_("a trick back or on")),
+            (N_("Up, down, k, j"), N_("one trick back or forward")),
         ),
         Binding(
             (), _step, (N_("Home,"), N_("End")), (N_("Home, End"), N_("start or end of the game"))
@@ -307,11 +307,11 @@ def decision_place(review: Review, position: int) -> str:
     game, number = review.game, position + 1
     count = len(game.turns)
     if position == count:
-        return _("After action {at} of {count}").format(at=position, count=count)
+        return _("After move {at} of {count}").format(at=position, count=count)
     if review.assessment_at(number) is None:
-        return _("Action {number} of {count}").format(number=number, count=count)
+        return _("Move {number} of {count}").format(number=number, count=count)
     _round, trick = game.rules.progress(game.states[position])
-    sentence = _("Action {number} of {count}, trick {trick}")
+    sentence = _("Move {number} of {count}, trick {trick}")
     return sentence.format(number=number, count=count, trick=trick)
 
 

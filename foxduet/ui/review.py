@@ -157,7 +157,7 @@ class RetryScreen(ExerciseScreen):
         return replace(self.assessment, chosen=action).cost.worth < EQUAL_COST
 
     def cost_sentence(self, cost: str) -> str:
-        return _("What was played {cost}.").format(cost=cost)
+        return _("That choice {cost}.").format(cost=cost)
 
     def next_exercise(self) -> Transition:
         return self.close(self.key)
@@ -179,7 +179,7 @@ _OTHER_RETRIES = Binding(
     ("n", "N", _PREVIOUS_KEY),
     lambda screen, key, _context: screen.close(key),
     (N_("n"), N_("next")),
-    (N_("n, N, p"), N_("the next costly choice; also the other player's; the previous one")),
+    (N_("n, N, p"), N_("your next costly choice; the next of either player; the previous one")),
 )
 
 _BAR_COLUMN, _CHOICE_BAR_CELLS = 32, 16
@@ -489,7 +489,7 @@ class ReviewScreen(pages.ScreenWithHelp):
         if self.review.par is not None:
             return Transition(self, (Push(replay.par_screen(self.review, self.position)),))
         if self.review.game.result is None or not has_par(self.review.game.header):
-            return self._with_notice(_("No par here: it needs a finished game dealt from a seed."))
+            return self._with_notice(_("No par here: par needs a finished game dealt from a seed."))
         return Transition(self, (Push(replay.ParWaitScreen(self.task)),))
 
     def _toggle_hindsight(self, _key: str, _context: Context) -> Transition:
@@ -530,9 +530,9 @@ class ReviewScreen(pages.ScreenWithHelp):
             STEP_KEYS,
             _step,
             (N_("arrows"), N_("step")),
-            (N_("Left, right, h, l"), N_("a step back or on in the game")),
+            (N_("Left, right, h, l"), N_("one move back or forward")),
         ),
-        Binding((), _step, help_text=(N_("Up, down, k, j"), N_("a trick back or on"))),
+        Binding((), _step, help_text=(N_("Up, down, k, j"), N_("one trick back or forward"))),
         Binding((), _step, help_text=(N_("Home, End"), N_("start or end of the game"))),
         Binding(
             (keys.LINE_KEY,),
@@ -547,14 +547,14 @@ class ReviewScreen(pages.ScreenWithHelp):
             ("n", "N", "p"),
             _retry,
             (N_("n"), N_("retry")),
-            (N_("n"), N_("to your next costly choice, to try it again")),
+            (N_("n"), N_("go to your next costly choice, and try it again")),
         ),
         Binding(
             (),
             _retry,
             help_text=(
                 N_("N, p"),
-                N_("N: also the other player's; p: the previous one, of either player"),
+                N_("N: the next costly choice of either player; p: the previous one"),
             ),
         ),
         Binding(
@@ -574,7 +574,7 @@ class ReviewScreen(pages.ScreenWithHelp):
             ("o",),
             _toggle_hindsight,
             (N_("o"), N_("hindsight")),
-            (N_("o"), N_("hindsight: what only both hands could show")),
+            (N_("o"), N_("hindsight: the best choice if both hands were known")),
         ),
         Binding(
             ("t",),

@@ -780,8 +780,8 @@ def progress_screen(progress: PlayerProgress, scores: ScoresRead | None = None) 
         notice = text.file_trouble(progress.trouble)
     if not notice and (left := progress.pending_reviews):
         notice = ngettext(
-            "{count} more review will be read next time.",
-            "{count} more reviews will be read next time.",
+            "{count} more review will be added next time.",
+            "{count} more reviews will be added next time.",
             left,
         ).format(count=left)
     return ProgressScreen(progress, notice=notice)

@@ -402,7 +402,7 @@ def percent_text(share: float) -> str:
 
 def nothing_chosen_sentence() -> str:
     """Ask the player to select a choice."""
-    return _("Nothing is selected yet: use the arrow keys, or press the key on a choice.")
+    return _("Nothing is selected yet: use the arrow keys, or a choice's own key.")
 
 
 def thinking_phrase(name: str, ticks: int, glyphs: Glyphs) -> str:
@@ -418,27 +418,20 @@ def choosing_phrase(name: str) -> str:
 
 def progress_phrase(progress: ReviewProgress) -> str:
     """Say how far a review is, and how long it will take."""
-    done_count, total = progress.done, progress.total
+    total = progress.total
     if progress.is_settled:
-        return _("All choices are judged")
+        return _("All choices judged")
     if progress.review is not None:
         if progress.seconds_left is None:
             return _("{settled} of {total} final").format(settled=progress.settled, total=total)
         sentence = _("{settled} of {total} final, about {left} s left")
         seconds = ceil(progress.seconds_left)
         return sentence.format(settled=progress.settled, total=total, left=seconds)
+    sentence = _("{done} of {total} choices judged")
     if progress.seconds_left is None:
-        sentence = ngettext(
-            "{done} choice of {total} judged", "{done} choices of {total} judged", done_count
-        )
-        return sentence.format(done=done_count, total=total)
-    seconds = ceil(progress.seconds_left)
-    sentence = ngettext(
-        "{done} choice of {total} judged, about {left} s left",
-        "{done} of {total} choices judged, about {left} s left",
-        done_count,
-    )
-    return sentence.format(done=done_count, total=total, left=seconds)
+        return sentence.format(done=progress.done, total=total)
+    sentence = _("{done} of {total} choices judged, about {left} s left")
+    return sentence.format(done=progress.done, total=total, left=ceil(progress.seconds_left))
 
 
 def due_phrase(due: int) -> str:

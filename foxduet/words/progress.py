@@ -219,7 +219,9 @@ def next_sentences(progress: PlayerProgress, suggestion: Suggestion) -> list[str
         sentence = _("Lesson {number} covers it: {title}.")
         sentences[0] += " " + sentence.format(number=number, title=_(lesson.title))
     if count := new_puzzles_about(progress, theme):
-        sentence = ngettext("{count} new puzzle covers it.", "{count} new puzzles cover it.", count)
+        sentence = ngettext(
+            "{count} new puzzle is about it.", "{count} new puzzles are about it.", count
+        )
         sentences.append(sentence.format(count=count))
     return sentences
 
@@ -423,7 +425,7 @@ def _mistakes(progress: PlayerProgress) -> list[Part]:
         "Mistakes in your last {count} reviewed games, by theme",
         len(progress.recent_reviews),
     )
-    headings = [_("About"), _("Choices"), _("Games")]
+    headings = [_("Theme"), _("Choices"), _("Games")]
     cells = [
         [text.capitalize_first(_(kind.theme)), str(kind.choices), str(kind.games)] for kind in kinds
     ]

@@ -82,14 +82,15 @@ _POINTS_LABEL = N_("Points lost")
 _CHANCES_NOTES = {
     "novice": N_(
         "Chances of winning are based on games between the novice and the steady partner; "
-        "people count as steady."
+        "people are assumed to play like the steady one."
     ),
     "steady": N_(
-        "Chances of winning are based on games between two steady partners; people count as steady."
+        "Chances of winning are based on games between two steady partners; people are assumed "
+        "to play like them."
     ),
     "expert": N_(
         "Chances of winning are based on games between the expert and the steady partner; "
-        "people count as steady."
+        "people are assumed to play like the steady one."
     ),
 }
 
@@ -168,10 +169,10 @@ def chances_notes(header: Header) -> tuple[str, ...]:
         return (_(_CHANCES_NOTES[partner_kind(header.ai)]),)
     first, second = map(kind_of, header.ai)
     if first == second:
-        return (_("Chances of winning are those of two equally good players."),)
+        return (_("Chances of winning assume two equally good players."),)
     sentence = _(
-        "Chances of winning are based on matches between {one} and {another}; people count as "
-        "{steady}."
+        "Chances of winning are based on matches between {one} and {another}; people are "
+        "assumed to play like {steady}."
     )
     first, second, steady = map(partner_name, (first, second, "steady"))
     return (sentence.format(one=first, another=second, steady=steady),)
@@ -197,7 +198,7 @@ def threshold_sentences(review: Review) -> tuple[str, ...]:
             grade.name: decimal(cost / point, "g") for grade, cost in GRADE_THRESHOLDS.items()
         }
         sentence = _(
-            "Where every choice leaves {sure}% or more to win, only points count: losing "
+            "When every choice wins {sure}% of the time or more, only points count: losing "
             "{INACCURACY} point is an inaccuracy, {MISTAKE} points a mistake, {BLUNDER} a "
             "blunder."
         )
@@ -240,7 +241,7 @@ def insight_sentence(review: Review) -> str:
     insight, point = find_insight(review), point_value(review)
     if insight is None:
         return ""
-    cost = _("{win}% to win").format(win=percent(insight.cost / insight.choices))
+    cost = _("{win}% win chance").format(win=percent(insight.cost / insight.choices))
     if point:
         cost = points_phrase(insight.points / insight.choices)
     figures = ngettext(
@@ -264,9 +265,9 @@ def costliest_sentences(review: Review) -> list[str]:
     sentences = []
     for player in player_summaries(review):
         if player.costliest is not None:
-            sentence = _("{name:*'s|your} costliest choice was action {number}. {sentence}")
+            sentence = _("{name:*'s|your} costliest choice was move {number}. {sentence}")
             if player.seat is None:
-                sentence = _("The costliest choice made together was action {number}. {sentence}")
+                sentence = _("The costliest choice you made together was move {number}. {sentence}")
             name, number = _player_label(review, player), player.costliest.number
             reason = cost_sentence(review, player.costliest)
             sentences.append(format_sentence(sentence, name=name, number=number, sentence=reason))
@@ -281,7 +282,7 @@ def par_sentence(review: Review) -> str:
         return ""
     result = review.par.result
     if not any(result.won):
-        return _("Par: none. Two experts did not win these deals.")
+        return _("No par: two experts lost these deals.")
     sentence = _("Par: {par}, by two experts on these deals. This game matched it.")
     if points_left > 0:
         sentence = ngettext(
@@ -525,11 +526,11 @@ def _chosen_template(assessment: Assessment) -> str:
     if chosen is None:
         return _("{name}: {option}; best: {best} ({best_win}%).")
     if assessment.uses_points and assessment.cost.worth < EQUAL_COST:
-        return _("{name}: {option} ({points}), as good as anything.")
+        return _("{name}: {option} ({points}); nothing was better.")
     if assessment.uses_points:
         return _("{name}: {option} ({points}); best: {best} ({best_points}).")
     if assessment.cost.worth < EQUAL_COST and not chosen.POINT:
-        return _("{name}: {option} ({win}%), as good as anything.")
+        return _("{name}: {option} ({win}%); nothing was better.")
     if assessment.cost.worth < EQUAL_COST:
         return _("{name}: {option} ({win}%), best overall.")
     if chosen.POINT and percent(best.win) <= percent(chosen.win):
@@ -545,8 +546,8 @@ def cost_phrase(assessment: Assessment, unit: _Unit = points_abbreviation) -> st
     return _format_cost(
         assessment,
         unit,
-        both=_("cost {win}% to win and {points}"),
-        win=_("cost {win}% to win"),
+        both=_("cost {win}% win chance and {points}"),
+        win=_("cost {win}% win chance"),
         points=_("cost {points}"),
         nothing=_("cost almost nothing"),
     )

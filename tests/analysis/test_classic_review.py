@@ -417,7 +417,7 @@ def test_points_left_are_those_that_two_experts_scored_and_the_players_did_not()
     assert par_sentence(replace(won, par=None)) == ""
     assert f"left {score} points on the table" in par_sentence(replace(lost, par=VICTORY))
     assert "This game matched it" in par_sentence(replace(won, par=VICTORY))
-    assert "did not win" in par_sentence(replace(won, par=DEFEAT))
+    assert "No par" in par_sentence(replace(won, par=DEFEAT))
 
 
 def test_without_choices_there_is_no_accuracy() -> None:
@@ -433,8 +433,8 @@ def test_without_choices_there_is_no_accuracy() -> None:
     [
         ((None, None), "two equally good players"),
         ((None, "steady"), "two equally good players"),
-        ((None, "expert"), "between Steady and Expert; people count as Steady"),
-        (("novice", None), "between Novice and Steady; people count as Steady"),
+        ((None, "expert"), "between Steady and Expert; people are assumed to play like Steady"),
+        (("novice", None), "between Novice and Steady; people are assumed to play like Steady"),
     ],
 )
 def test_it_says_between_whom_the_chances_of_a_match_are(

@@ -326,8 +326,8 @@ def test_the_puzzles_that_are_suggested_are_new_ones_about_it() -> None:
         return suggestion_sentence(some, suggest_for_player(some))
 
     assert "puzzle" not in sentence({"gem": 5})
-    assert sentence({"gem": 5, "trump": 4}).endswith("4 new puzzles cover it.")
-    assert sentence({"trump": 1}).endswith("1 new puzzle covers it.")
+    assert sentence({"gem": 5, "trump": 4}).endswith("4 new puzzles are about it.")
+    assert sentence({"trump": 1}).endswith("1 new puzzle is about it.")
 
 
 @pytest.mark.parametrize("game", ["duet", "classic"])

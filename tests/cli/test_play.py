@@ -298,7 +298,7 @@ def test_a_damaged_save_is_named_where_the_last_game_is_resumed(
 @pytest.mark.parametrize(
     ("ai", "why"),
     [
-        ((None, "granny"), "the game's partner, 'granny', is not known here"),
+        ((None, "granny"), "the game's partner, 'granny', is unknown"),
         (("steady", "expert"), "both seats are played by partners, so none is left for you"),
     ],
 )
@@ -632,7 +632,7 @@ def test_more_at_the_end_writes_it_and_says_where(
     table = table_screen(TableSession(VICTORY), SavedGame(path, game=VICTORY))
     table = replace(table, mode=GameOver(entered=True))
     after = of_kind(TableScreen, ended_with(table, desk, "Share"))
-    assert after.notice == "The picture is foxduet-evening-2.svg, in the folder you are in."
+    assert after.notice == "Picture saved in the current folder: foxduet-evening-2.svg"
     written = Path("foxduet-evening-2.svg").read_bytes()
     assert written == marked(game_picture(VICTORY, path, None), game_fingerprint(VICTORY))
     monkeypatch.setattr("foxduet.ui.table.ending.write_safely", refuse)

@@ -125,7 +125,7 @@ def test_progress_is_shown_on_a_terminal_with_the_time_left(
     assert reviewed(f"{path} --text --jobs 1", monkeypatch) == 0
     lines = [text.strip() for text in capsys.readouterr().err.split("\r")]
     total = len(VICTORY.turns) - 3
-    assert lines[1] == f"1 choice of {total} judged"
+    assert lines[1] == f"1 of {total} choices judged"
     assert lines[2].startswith(f"2 of {total} choices judged, about ")
     assert lines[-1] == ""
 

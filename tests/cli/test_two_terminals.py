@@ -232,7 +232,7 @@ def test_a_guest_waits_for_a_host_that_is_started_at_the_same_time(
     [
         (
             format_message(Refused(Refusal.NO_WORDS)),
-            "the game there cannot be told in words; join without --plain",
+            "that game cannot be told in words; join without --plain",
         ),
         (
             format_message(Refused(Refusal.BROKEN)),

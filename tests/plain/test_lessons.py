@@ -405,7 +405,7 @@ def test_a_program_hears_a_review_once_it_is_settled_the_same_each_time(desk: De
     typed = wait_for([looked, end], desk, typed=True).text
     begun = f"3 of {TOTAL} choices are final; other numbers may still change."
     assert begun in " ".join(typed.split())
-    settled = typed.index("All choices are judged.")
+    settled = typed.index("All choices judged.")
     assert typed.index("Blunders: 0") < settled < typed.index("Blunders: 3")
 
 

@@ -90,7 +90,7 @@ def test_each_try_to_save_that_fails_is_told(
 ) -> None:
     talk, chance = a_game(tmp_path, "duet", 5, ALONE), Random(5)
     monkeypatch.setattr("os.fsync", refuse)
-    failures = ["Not saved: No space left on device. Your next card, or leaving, tries again."]
+    failures = ["Not saved: No space left on device. Next try: your next card, or leaving."]
     for _card in range(4):
         said = talk.say(something_to_say(talk.screen, chance))
         assert [line for line in said if "aved" in line] == failures

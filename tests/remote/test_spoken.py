@@ -186,7 +186,7 @@ def test_both_hear_what_is_proposed_between_rounds(tmp_path: Path) -> None:
     two = TwoTerminals(desk, path=saved_between_rounds(desk), paper=paper)
     two.knock(IN_WORDS)
     two.say(Seat.P1, "yes")
-    assert "Together: at which end should the forest close in?" in paper.lines
+    assert "Choose together: at which end does the forest close in?" in paper.lines
     guest = two.guest
     assert guest is not None
     two.say(Seat.P2, "1")
@@ -234,7 +234,7 @@ def test_the_whole_path_is_told_to_both_before_every_round(tmp_path: Path) -> No
     two.say(Seat.P2, "")
     for lines in (paper.lines, two.guest.heard):
         assert any(line.startswith("Round 2 of 3") for line in lines)
-        for beginning in ("The fox is on", "Toward you", "Toward ", "After"):
+        for beginning in ("The fox is on", "Toward you", "Toward ", "New gems after"):
             assert any(line.startswith(beginning) for line in lines), beginning
     two.close()
 

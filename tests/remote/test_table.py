@@ -374,7 +374,7 @@ def test_each_can_send_a_picture_of_the_game(
     two.press(RIGHT, "y")
     for seat in (LEFT, RIGHT):
         two.press(seat, "m", "3", "enter")
-        assert "The picture is foxduet-" in two.text(seat)
+        assert "Picture saved in the current folder: foxduet-" in two.text(seat)
         (picture,) = tmp_path.glob("foxduet-*.svg")
         picture.unlink()
 

@@ -134,7 +134,7 @@ def test_the_next_game_begins_as_the_last_one_and_both_are_continued(pane: Pane)
     pane.new_window()
     pane.start("")
     pane.follow(
-        "=> one of several games",
+        "=> and other games",
         "Enter => level 3, round 1, trick 1",
         f"Down Enter => {HANDED_OVER}",
     )

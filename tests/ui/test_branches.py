@@ -103,7 +103,7 @@ def test_experts_play_a_branch_out_and_its_record_replays(tmp_path: Path) -> Non
     assert not counts_as_score(game)
     texts = ["\n".join(frame.text_rows) for frame in terminal.frames]
     assert "Two experts play on" in texts[0]
-    assert any(f"After action {AT + 1} of {len(game.turns)}" in text for text in texts)
+    assert any(f"After move {AT + 1} of {len(game.turns)}" in text for text in texts)
     assert "hindsight" in texts[-1]
     (path,) = options_in(tmp_path).records.glob("*.toml")
     assert f"The branch is saved as {path.name}." in texts[-1]

@@ -277,7 +277,7 @@ def test_signs_are_drawn_changed_at_once_and_remembered(desk: Desk) -> None:
     terminal = ScriptedTerminal(["m", keys.END, keys.UP, keys.UP, keys.LEFT, keys.ESCAPE])
     run_program(terminal, Transition(form_at(desk)), desk, desk.folders, tables.ScriptedWorker())
     frames = ["\n".join(frame.text_rows) for frame in terminal.frames]
-    assert "► Signs             ◄ ▼ ✿ ★ ►  what suits this terminal" in frames[-3]
+    assert "► Signs             ◄ ▼ ✿ ★ ►  automatic" in frames[-3]
     assert "> Signs             < v @ * >" in frames[-2]
     assert "More: signs v @ *" in frames[-1]
     assert all(frame.isascii() for frame in frames[-2:])

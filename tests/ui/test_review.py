@@ -153,7 +153,7 @@ def test_a_choice_is_numbered_as_in_the_report_in_the_trick_on_the_screen() -> N
         number, trick = place.groups()
         assert int(number) == one.number
         text = text_of(replace(screen, position=one.number - 1))
-        assert f"  Action {number} of {LAST}, trick {trick} " in text
+        assert f"  Move {number} of {LAST}, trick {trick} " in text
         at = "All tricks played" if isinstance(one.chosen, Forest) else f"Trick {trick} of 11"
         assert f"   {at} " in text.splitlines()[0]
 
@@ -376,7 +376,7 @@ def test_the_end_of_a_game_offers_its_review_which_opens_when_it_is_done(tmp_pat
     terminal = ScriptedTerminal(script)
     run_screens(terminal, waiting, options_in(tmp_path), worker)
     texts = ["\n".join(frame.text_rows) for frame in terminal.frames]
-    assert "1 choice of 9" in texts[0]
+    assert "1 of 9" in texts[0]
     assert "5 of 9 choices judged, about 3 s left" in texts[1]
     assert "what was better" in texts[2]
     assert "* best" in texts[3]

@@ -179,7 +179,7 @@ def test_nothing_is_chosen_when_a_game_comes_up(desk: Desk) -> None:
     assert screen.cursor is None
     undecided = press_keys(screen, desk, keys.ENTER)
     assert undecided == replace(
-        screen, notice="Nothing is selected yet: use the arrow keys, or press the key on a choice."
+        screen, notice="Nothing is selected yet: use the arrow keys, or a choice's own key."
     )
     assert "Nothing is selected yet" in text_of(undecided)
 
@@ -258,7 +258,7 @@ SCREENS: dict[str, Screen] = {
     "scores-chosen": replace(SCORES, selection=Selection((("level", 2),), "expert")),
     "scores-none-of-these": replace(SCORES, selection=Selection((("level", 3),))),
     "scores-empty": ScoresScreen(
-        "duet", (), TODAY, notice="Read from the records only: database is locked."
+        "duet", (), TODAY, notice="These are from the records only: database is locked."
     ),
     "scores-keys": TextScreen(TextKind.HELP, SCORES),
     "scores-row": replace(RECENT, cursor=3, top=2),
@@ -352,7 +352,7 @@ def test_the_fullest_end_of_a_game_covers_nothing_of_what_it_says() -> None:
         assert said in text
     assert "arrows choose   Enter continue   m more   q quit" in text.splitlines()[-1]
     assert "A new best!" not in text_of(table)
-    notice = "You have already played this day; only your first game counts."
+    notice = "You have already played this day's deal; only your first game counts."
     text = text_of(replace(table, mode=full, notice=notice))
     assert notice in text
     text = text_of(replace(table, mode=replace(full, more=True)))
@@ -500,4 +500,4 @@ def test_nobody_is_shown_zeros_nor_a_sum_of_costs_as_a_chance() -> None:
 
 def test_what_is_still_to_be_read_is_told() -> None:
     page = progress_screen(replace(DUET, pending_reviews=2))
-    assert "2 more reviews will be read next time." in text_of(page)
+    assert "2 more reviews will be added next time." in text_of(page)

@@ -227,7 +227,7 @@ def test_playing_again_keeps_the_partner(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("ai", "why"),
     [
-        ((None, "granny"), "the game's partner, 'granny', is not known here"),
+        ((None, "granny"), "the game's partner, 'granny', is unknown"),
         (("steady", "novice"), "both seats are played by partners"),
     ],
 )

@@ -128,7 +128,9 @@ def test_a_game_whose_file_cannot_be_written_still_has_its_score(
     monkeypatch.setattr("foxduet.store.saved_games.write_safely", refuse_the_stick)
     over = resigned_at_table(table, desk)
     assert over.saved.path.parent == desk.records
-    assert over.notice == "That file could not be written; the game is saved with your others."
+    assert (
+        over.notice == "That file could not be written, so the game is saved with your other games."
+    )
     assert press_keys(over, desk, "q") == Left()
     assert games(desk) == [(3, Outcome.RESIGNED)]
     monkeypatch.undo()
@@ -258,7 +260,7 @@ def test_par_that_cannot_be_worked_out_is_not_waited_for(desk: Desk) -> None:
 
 def test_two_experts_may_lose_as_well(desk: Desk) -> None:
     table = with_par(resigned_table(desk), Par(PAR_PARTNER, "lost", None), desk)
-    assert "Par: none. Two experts did not win these deals." in text_of(table)
+    assert "No par: two experts lost these deals." in text_of(table)
 
 
 def test_the_same_deals_again_are_no_score_and_that_is_said(
@@ -359,7 +361,7 @@ def test_only_the_first_game_of_a_day_counts(desk: Desk, monkeypatch: pytest.Mon
     table = day_over(desk)
     second = ending_of(table).counting
     assert len(games(desk)) == 2
-    assert "You have already played this day; only your first game" in text_of(table)
+    assert "You have already played this day's deal; only your first" in text_of(table)
     assert first is not None
     assert second is not None
     assert second.fingerprint == first.fingerprint

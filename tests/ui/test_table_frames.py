@@ -310,7 +310,7 @@ def test_the_help_of_a_screen_names_its_own_keys(name: str, key: str) -> None:
 def test_the_help_of_a_replay_has_the_keys_of_a_replay(tmp_path: Path) -> None:
     told = text_of(tables.press_keys(ReplayScreen(VICTORY), tables.options_in(tmp_path), "?"))
     assert "Keys in a replay" in told
-    assert "a trick back or on" in told
+    assert "one trick back or forward" in told
     assert "hide the screen at once" not in told
 
 

@@ -76,7 +76,7 @@ def unfinished_at(desk: Desk) -> UnfinishedScreen:
 
 def test_of_several_games_any_can_be_continued(desk: Desk) -> None:
     save(desk, 1, 2, 3)
-    assert "one of several games" in text_of(open_title(desk))
+    assert "and other games" in text_of(open_title(desk))
     listed = unfinished_at(desk)
     names = [game.header.players[0] for game, _saved in listed.games]
     assert names == ["Ann 3", "Ann 2", "Ann 1"]
@@ -215,8 +215,8 @@ def test_the_streak_is_read_once_the_title_can_be_seen(desk: Desk) -> None:
     [
         (TodaySummary(), "Today's deal is still face down.", Style.STRONG),
         (TodaySummary(3), "Day 4 in a row, and today's deal is still face down.", Style.STRONG),
-        (TodaySummary(1, "won", puzzles_due=1), "A puzzle has come back to you.", Style.STRONG),
-        (TodaySummary(2, "won", puzzles_due=5), "5 puzzles have come back to you.", Style.STRONG),
+        (TodaySummary(1, "won", puzzles_due=1), "A puzzle is due again.", Style.STRONG),
+        (TodaySummary(2, "won", puzzles_due=5), "5 puzzles are due again.", Style.STRONG),
         (TodaySummary(1, "won"), "Today's deal is done.", Style.DIM),
         (TodaySummary(3, "won"), "Today's deal is done: day 3 in a row.", Style.DIM),
     ],

@@ -353,7 +353,7 @@ def test_a_tenth_of_a_point_more_is_as_good_where_the_bars_show_points() -> None
     assert answer == "All are equally good: nearly sure to win, with about 30.0 points."
 
 
-LABELS = ["Gems found", "Tricks without a gem", "Falls off the path"]
+LABELS = ["Gems found", "Tricks without a gem", "Runs off the path"]
 
 
 def recounted(game: Game, at: int) -> tuple[list[int], str]:

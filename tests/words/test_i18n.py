@@ -158,8 +158,8 @@ def test_decimals_have_the_form_that_the_language_gives_them(
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", ["1 choice of 92 judged", "2 of 92 choices judged, about 3 s left"]),
-        ("fr", ["1 décision sur 92", "2 décisions sur 92, encore 3 s environ"]),
+        ("en", ["1 of 92 choices judged", "2 of 92 choices judged, about 3 s left"]),
+        ("fr", ["Choix jugés\u202f: 1 sur 92", "Choix jugés\u202f: 2 sur 92, encore 3 s environ"]),
     ],
 )
 def test_the_progress_of_a_review_agrees_with_what_is_done(language: str, said: list[str]) -> None:

@@ -222,6 +222,23 @@ def test_french_has_the_signs_and_blanks_of_french(wrong: str, right: str) -> No
     assert sum(right in form for form in french()) > 10
 
 
+def test_french_agrees_with_players_who_may_be_you() -> None:
+    """At two terminals and in words between people, all players have names."""
+    player = r"\{(?:name|named|other|leader|dealer)\}"
+    unchanged = re.compile(
+        rf"\b[àÀ] {player}|{player} (?!(?:et|ou|de|en|pour|contre)\b|n\u2019\{{)[a-zà-ÿ]"
+    )
+    (path,) = (path for path in files() if language_of(path) == "fr")
+    said = [
+        form
+        for one in messages(read(path))
+        if any(place.startswith(("games/", "words/", "ui/")) for place, _line in one.locations)
+        for form in forms(one.string)
+    ]
+    assert [form for form in said if unchanged.search(form)] == []
+    assert sum("{name:a|avez}" in form for form in said) > 10
+
+
 def test_there_is_little_room_only_for_sentences_of_the_program() -> None:
     names = {
         form if one.context is None else f"<{one.context}> {form}"
@@ -244,7 +261,7 @@ PIECES = re.compile(r"words/story\.py|games/\w+/words/(reasons|review|story)\.py
 """Files in which sentences are made of pieces."""
 NO_PIECES = {
     # What choices are about, which stands in tables, and what can be said in words.
-    *("which suit is trump", "how many tricks to end up with", "which tricks to win"),
+    *("the choice of trump", "how many tricks to end up with", "which tricks to win"),
     *("the Treasures", "the Woodcutter", "the ends of the path", "gems within reach"),
     *("which card to give", "the Musician", "the Foxes", "the Gazelle", "the Gift"),
     *("the Royal Heir", "hear where the fox and the gems are", "gems, gem, fox, board"),

@@ -114,8 +114,8 @@ def check_terminal() -> None:
     if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
         raise NoTerminalError(
             N_(
-                "foxduet needs a terminal for input and output; start it in one, or play in "
-                "words: foxduet --plain"
+                "no terminal to play in; start it from a terminal, or play in words: foxduet "
+                "--plain"
             )
         )
     if sys.platform == "win32":

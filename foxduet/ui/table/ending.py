@@ -177,7 +177,7 @@ def par_ending_sentence(screen: SavedTable, shows: GameOver, glyphs: text.Glyphs
 def par_phrase(par: Par) -> str:
     """Say the experts' score with the deals."""
     if par.score is None:
-        return _("Par: none. Two experts did not win these deals.")
+        return _("No par: two experts lost these deals.")
     sentence = _("Par: {score}, the score of two experts on these deals")
     return sentence.format(score=par.score)
 
@@ -207,7 +207,7 @@ def share_picture(world: Environment, game: Game, path: Path) -> Effects:
     except OSError as error:
         notice = _("The picture cannot be written: {reason}.")
         return (ShowNotice(text.Alert(notice.format(reason=error_text(error)))),)
-    return (ShowNotice(_("The picture is {file}, in the folder you are in.").format(file=place)),)
+    return (ShowNotice(_("Picture saved in the current folder: {file}").format(file=place)),)
 
 
 def game_picture(game: Game, path: Path, scores: Path | None, *, seed: bool = False) -> str:

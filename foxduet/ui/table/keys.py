@@ -246,7 +246,7 @@ _PLAY = Binding(
     keys.DECIDE_KEYS,
     _choose,
     (N_("Enter"), N_("play")),
-    (N_("Enter"), N_("play or do what is selected")),
+    (N_("Enter"), N_("play the selected card, or confirm")),
 )
 _PICK = Binding(keys.DECIDE_KEYS, _choose, (N_("Enter"), N_("pick")))
 _PLACE = Binding(keys.DECIDE_KEYS, _choose, (N_("Enter"), N_("place it")))
@@ -262,7 +262,7 @@ _KEEP = Binding(
     (keys.KEEP_DECREE_KEY,),
     _number,
     (N_("d"), N_("keep")),
-    (N_("d"), N_("choose to keep the decree")),
+    (N_("d"), N_("keep the decree")),
     applies=_may_keep_decree,
 )
 _TYPE = Binding(
@@ -325,7 +325,7 @@ _SKIP = Binding((), _dismiss, (N_("any key:"), N_("skip")))
 _TAKE_BACK = Binding(
     ("u",),
     lambda screen, *_: moves.undo(screen),
-    help_text=(N_("u"), N_("take back, until something hidden is seen")),
+    help_text=(N_("u"), N_("take back, until hidden cards are seen")),
 )
 _HINT = Binding(
     ("i",),
@@ -344,7 +344,7 @@ _LINE = Binding(
 _ASK = Binding(
     ("p",),
     _ask_partner,
-    help_text=(N_("p"), N_("solo: ask your partner between rounds, or to resign")),
+    help_text=(N_("p"), N_("solo: ask your partner's advice, also on resigning")),
     applies=lambda screen: (
         screen.session.game.rules.cooperative and screen.session.partner is not None
     ),
@@ -580,8 +580,8 @@ def _saved(screen: SavedTable, game: Game, saved: SavedGame, *, elsewhere: bool)
 def failure_notice(failure: effects.SaveFailed, *, is_leaving: bool = False) -> str:
     """Return the notice of a failed save, an Alert unless the game was saved elsewhere."""
     if failure.copy is not None:
-        return _("That file could not be written; the game is saved with your others.")
-    notice = _("Not saved: {reason}. Your next card, or leaving, tries again.")
+        return _("That file could not be written, so the game is saved with your other games.")
+    notice = _("Not saved: {reason}. Next try: your next card, or leaving.")
     if is_leaving:
         notice = _("Not saved: {reason}. Ctrl-C quits anyway.")
     return Alert(notice.format(reason=failure.reason))
@@ -609,7 +609,7 @@ def _entered(screen: SavedTable, entered: effects.ScoreEntered) -> SavedTable:
     elif entered.rebuilt:
         notice = _("The scores could not be read; they are rebuilt from the records.")
     elif entered.had_daily_entry:
-        notice = _("You have already played this day; only your first game counts.")
+        notice = _("You have already played this day's deal; only your first game counts.")
     elif entered.again:
         notice = _("You have played these deals before; only your first game counts.")
     shows = replace(

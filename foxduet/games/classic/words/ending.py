@@ -106,7 +106,9 @@ class _Ending:
         last_round = self.rounds[-1]
         if not leads[-1]:
             winner_count, loser_count = last_round.points[self.winner], last_round.points[loser]
-            sentence = _("Level on points, so the last round decided: {own} to {rest}.")
+            sentence = _(
+                "The match was level on points, so the last round decided it: {own} to {rest}."
+            )
             text = sentence.format(own=winner_count, rest=loser_count)
             yield Remark("level", RemarkTopic.FINISH, text)
         yield from self._one_trick_remark()

@@ -44,13 +44,13 @@ _AIMS = {
 # By the number of tricks that the winner would have, if it changes the points.
 _WIN_ADVICE = {7: N_("Win this trick: the seventh makes you victorious.")}
 _LEAVE_ADVICE = {
-    4: N_("Don't win this trick: a fourth is no longer humble."),
-    10: N_("Don't win this trick: a tenth is greedy and scores nothing."),
+    4: N_("Don't win this trick: with four, you are no longer humble."),
+    10: N_("Don't win this trick: ten make you greedy and score nothing."),
 }
 _DENY_ADVICE = {7: N_("Win this trick, or {name} is victorious.")}
 _FORCE_ADVICE = {
-    4: N_("Leave {name} this trick: a fourth is not humble."),
-    10: N_("Leave {name} this trick: a tenth is greedy."),
+    4: N_("Leave {name} this trick: four is too many to be humble."),
+    10: N_("Leave {name} this trick: ten is greedy."),
 }
 
 
@@ -105,7 +105,7 @@ def aim_sentence(observation: Observation, names: Names, *, wants_trick: bool) -
 
 def _give_answer(thought: Thought, names: Names) -> str:
     def single_answer(option: str, best: ActionValue) -> str:
-        sentence = _("Best: {option}, with about {win}% to win the match.")
+        sentence = _("Best: {option}; about {win}% to win the match.")
         return sentence.format(option=option, win=percent(best.win))
 
     return hints.answer_sentence(

@@ -107,13 +107,13 @@ CARDS = CardWords(
         ),
         Ability.WITCH: AbilityWords(
             N_("Witch"),
-            N_("alone, it is a trump"),
+            N_("a trump, if it is the only Witch"),
             N_("Witch: a trump of rank 9, unless both cards are Witches."),
         ),
         Ability.MONARCH: AbilityWords(
             N_("Monarch"),
             N_("led: forces highest or Swan"),
-            N_("Monarch: if led, the other must play their highest of its suit, or the Swan."),
+            N_("Monarch: if led, the other must play the highest of its suit, or its Swan."),
         ),
     },
     no_ability=N_("No ability: only suit and rank count."),
@@ -189,7 +189,7 @@ def reference_notes() -> tuple[str, ...]:
     """Return the rules for all cards, and the scoring."""
     return (
         _(
-            "The same in every suit. The Fox and the Woodcutter act at once, before the "
+            "All suits have the same cards. The Fox and the Woodcutter act at once, before the "
             "other card is played."
         ),
         _(
@@ -371,7 +371,7 @@ def _trick_sentence(outlook: TrickOutlook, reader: Seat, names: Names) -> str:
         points=points_of(outlook.tricks),
     )
     if outlook.next_leader is None:
-        sentence = _("You would win the last ({what}).")
+        sentence = _("You would win the last trick ({what}).")
         if not is_own:
             sentence = _("{name} would win the last ({what}).")
     else:

@@ -30,7 +30,7 @@ _MOSTLY = 0.5
 # The learned value is not surer than this.
 _CLEARLY = 0.02
 
-_TRUMP, _TRICKS = N_("which suit is trump"), N_("how many tricks to end up with")
+_TRUMP, _TRICKS = N_("the choice of trump"), N_("how many tricks to end up with")
 _WHICH_TRICKS, _TREASURES = N_("which tricks to win"), N_("the Treasures")
 _MATCH = N_("the end of the match")
 _THEMES = {
@@ -73,7 +73,7 @@ def cost_sentence(review: Review, assessment: Assessment) -> str:
     chosen: ClassicEstimate | None = assessment.chosen_estimate  # type: ignore[assignment]
     assert best is not None, "what was not estimated cost nothing"
     if chosen is None:
-        sentence = _("{name} resigned with a chance of about {win}% to win the match.")
+        sentence = _("{name} resigned with about {win}% to win the match.")
         return format_sentence(sentence, name=names[assessment.seat], win=percent(best.win))
     reason, observation = (
         assessment.reason,
@@ -126,7 +126,7 @@ def hindsight_sentence(assessment: Assessment, names: Names) -> str:
             sentence = _("In hindsight, though, nothing was clearly better than {option}.")
         return format_sentence(sentence, option=choice_phrase(assessment.chosen, names))
     sentence = _(
-        "In hindsight: {option} was best in the long run, with about {win}% to win the match "
+        "In hindsight: {option} was best in the long run: about {win}% to win the match, "
         "against {other_win}%."
     )
     if best.taken >= _MOSTLY > chosen.taken:

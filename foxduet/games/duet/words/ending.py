@@ -240,19 +240,19 @@ class _Ending:
             trick = self.tricks[start]
             fields = {"trick": trick.number, "round": trick.round, "count": number_word(count)}
             sentence = _(
-                "From trick {trick} of round {round} on you had no forest token left, yet the fox "
-                "stayed on the path for {count} tricks."
+                "From trick {trick} of round {round} on, you had no forest token left; the fox "
+                "still stayed on the path for {count} tricks."
             )
             follow_up = _(
-                "And all that with no forest token left since trick {trick} of round {round}."
+                "You did all that with no forest token left since trick {trick} of round {round}."
             )
             if trick.number == 1:
                 sentence = _(
-                    "From the start of round {round} you had no forest token left, yet the fox "
-                    "stayed on the path for {count} tricks."
+                    "From the start of round {round}, you had no forest token left; the fox "
+                    "still stayed on the path for {count} tricks."
                 )
                 follow_up = _(
-                    "And all that with no forest token left since the start of round {round}."
+                    "You did all that with no forest token left since the start of round {round}."
                 )
             text_after, text = {_LAST_TRICK: follow_up.format(**fields)}, sentence.format(**fields)
             yield Remark("no token", RemarkTopic.DANGER, text, count, text_after)

@@ -86,7 +86,7 @@ def _find_kind(observation: Observation, thought: Thought, names: Names) -> str:
     moves = [choice.steps for choice in observation.choices if isinstance(choice, Move)]
     for toward in (1, -1):
         if min(toward * steps for steps in equals) > 0 > min(toward * steps for steps in moves):
-            sentence = _("Go toward {name:*'s|your} end.")
+            sentence = _("Send the fox toward {name:*'s|your} end.")
             return format_sentence(sentence, name=names[end_toward(toward)])
     return ""
 
@@ -111,7 +111,7 @@ def _give_answer(observation: Observation, thought: Thought, names: Names) -> st
                 )
             return sentence.format(option=option, points=hints.points_text(best.score))
         win, wins = percent(best.win), [percent(estimate.win) for estimate in thought.estimates]
-        sentence = _("Best: {option}, with about {win}% to win.")
+        sentence = _("Best: {option}; about {win}% to win.")
         if max(wins) > win:
             sentence = _("Best overall: {option}, about {win}% to win.")
         elif wins.count(win) > 1:
@@ -327,17 +327,20 @@ def score_rows(game: Game) -> list[tuple[str, int | str]]:
         match table.outcome:
             case Outcome.LOST:
                 falls = sum(trick.end is None for trick in tricks)
-                return [*rows, tricks_row, (_("Falls off the path"), falls)]
+                return [*rows, tricks_row, (_("Runs off the path"), falls)]
             case Outcome.OUT_OF_TIME:
                 misses = sum(not trick.found_gem for trick in tricks if trick.round == ROUNDS)
                 return [*rows, (_("Tricks of round 3 without a gem"), misses), tokens_row]
             case _:
                 return [*rows, tricks_row, tokens_row]
+    bonuses = [
+        (_("Cards left in both hands"), points.cards),
+        (_("Bonus for winning in round 2"), points.early),
+        (_("Forest tokens left, 3 points each"), points.tokens),
+    ]
     return [
         (capitalize_first(_("level {level}").format(level=table.setup.level)), points.level),
-        (_("Cards left in both hands"), points.cards),
-        (_("Won in round 2"), points.early),
-        (_("Forest tokens left, 3 points each"), points.tokens),
+        *((label, bonus) for label, bonus in bonuses if bonus),
         (_("Score"), points.total),
     ]
 

@@ -106,12 +106,12 @@ CARDS = CardWords(
         Ability.MUSICIAN: AbilityWords(
             N_("Musician"),
             N_("winner picks direction"),
-            N_("Musician: the winner of the trick chooses which way the fox walks."),
+            N_("Musician: the trick's winner chooses which way the fox walks."),
         ),
         Ability.FOXES: AbilityWords(
             N_("Foxes"),
             N_("choose who may swap decree"),
-            N_("Foxes: choose a player, who may swap the decree for a card in hand."),
+            N_("Foxes: choose who may swap the decree for a card in hand."),
         ),
         Ability.GAZELLE: AbilityWords(
             N_("Gazelle"),
@@ -141,8 +141,8 @@ ability_sentence = CARDS.ability_sentence
 _TIMED_ABILITIES = {
     Ability.MUSICIAN: N_("Musician, after the trick: the winner chooses which way the fox walks."),
     Ability.FOXES: N_(
-        "Foxes, when played: you choose a player, who may swap the decree for a card in "
-        "hand. A new trump already counts for this trick."
+        "Foxes, when played: you choose who may swap the decree for a card in hand. A new trump "
+        "already counts for this trick."
     ),
     Ability.GAZELLE: N_("Gazelle, after the trick: the winner may leave out the paws of one card."),
     Ability.GIFT: N_(
@@ -227,7 +227,7 @@ def reference(width: int, glyphs: Glyphs) -> list[TextLine]:
         for card in cards
     ]
     note = _(
-        "The same in every suit. The fox walks toward the trick's winner, one space for "
+        "All suits have the same cards. The fox walks toward the trick's winner, one space for "
         "every paw on the two cards."
     )
     return reference_page(_("Rank  Paws  Ability"), rows, [note], width)
@@ -283,12 +283,15 @@ def _name_own(action: Foxes | Give | Move | Forest | Resign, names: Names) -> Ph
         case Move(_, 0):
             return N_("stay"), N_("staying"), {}
         case Move(_, 1 | -1 as step):
-            phrases = N_("one step toward {name}"), N_("going one step toward {name}")
+            phrases = (
+                N_("one step toward {name}"),
+                N_("going one step toward {name:*'s|your} end"),
+            )
             return *phrases, {"name": names[end_toward(step)]}
         case Move(_, steps):
             return (
                 N_("{steps} steps toward {name}"),
-                N_("going {steps} steps toward {name}"),
+                N_("going {steps} steps toward {name:*'s|your} end"),
                 {"steps": abs(steps), "name": names[end_toward(steps)]},
             )
         case Forest(end):
@@ -333,7 +336,7 @@ CHOICES = ChoiceWords(
         Choice.MOVE: N_("{name}, where to?"),
     },
     waiting_prompts={
-        Choice.FOXES: N_("{name} {name:names|name} who may swap the decree."),
+        Choice.FOXES: N_("{name} {name:chooses|choose} who may swap the decree."),
         Choice.EXCHANGE: N_("{name} may swap the decree."),
         Choice.GIVE: N_("{name} {name:chooses|choose} a card to give."),
         Choice.MOVE: N_("{name} won the trick and {name:chooses|choose} where the fox goes."),
@@ -384,7 +387,7 @@ def outlook_sentence(observation: Observation, option: Action, names: Names, gly
             own_count, partner_count = len(observation.hand), observation.partner_cards
             sentence = _("{name} {name:has|have} no card left to swap.")
             if own_count if swapper is observation.seat else partner_count:
-                sentence = _("{name} may swap the decree for a card in hand, or keep it.")
+                sentence = _("{name} may swap the decree for a card in hand, or leave it.")
             return format_sentence(sentence, name=names[swapper])
         case Exchange(_, card) if (outlook := exchange_outlook(table, card)) is not None:
             return _trick_sentence(outlook, table, names, glyphs)
@@ -446,7 +449,7 @@ def refusal(observation: Observation) -> str:
 def team_question(two_people: bool) -> str:
     """Ask where the forest token goes."""
     if two_people:
-        return _("Together: at which end should the forest close in?")
+        return _("Choose together: at which end does the forest close in?")
     return _("At which end should the forest close in?")
 
 
@@ -513,13 +516,13 @@ def _trick_sentence(
         case _ if len(places) > 1:
             sentence = _("{name} would win and choose: {places}.")
         case (LandsOn(space, _gem), *_further) if space == table.path.tracker:
-            sentence = _("{name} would win; the fox {places}.")
+            sentence = _("{name} would win; the fox would {places}.")
         case (LandsOn(), *_further):
-            sentence = _("{name} would win; the fox goes to {places}.")
+            sentence = _("{name} would win; the fox would go to {places}.")
         case _ if table.reserve:
-            sentence = _("{name} would win; the fox runs off the path: a token lost, no gem.")
+            sentence = _("{name} would win; the fox would run off the path: a token lost, no gem.")
         case _:
-            sentence = _("{name} would win; the fox runs off the path: the game is lost.")
+            sentence = _("{name} would win; the fox would run off the path: the game is lost.")
     places_text = ", ".join(places)
     if glyphs is SPOKEN and len(places) > 1:
         places_text = _("{before} or {last}").format(before=", ".join(places[:-1]), last=places[-1])
@@ -533,9 +536,9 @@ def place_phrase(landing: Landing, path: ForestPath, glyphs: Glyphs) -> str:
         case Overrun():
             return _("off the path")
         case LandsOn(space, True) if space == path.tracker:
-            return _("stays on {space} {gem}").format(space=space, gem=gem)
+            return _("stay on {space} {gem}").format(space=space, gem=gem)
         case LandsOn(space, _) if space == path.tracker:
-            return _("stays on {space}").format(space=space)
+            return _("stay on {space}").format(space=space)
         case LandsOn(space, True):
             return _("space {space} {gem}").format(space=space, gem=gem)
         case LandsOn(space, _):

@@ -141,8 +141,9 @@ def _figures_sentence(best: DuetEstimate, chosen: DuetEstimate, assessment: Asse
         return _points_sentence(best.score - chosen.score, in_points=assessment.uses_points)
     if win < other:
         return _(
-            "{Best} was expected to score more points than {chosen}, about {score} against "
-            "{other_score}; that outweighs its lower chance: {win}% against {other_win}%."
+            "{Best} scores more points on average than {chosen}: about {score} against "
+            "{other_score}. That outweighs its lower chance of winning: {win}% against "
+            "{other_win}%."
         )
     return _(
         "No single reason stands out: {best} wins about {win}% of the time, {chosen} about "
@@ -152,22 +153,25 @@ def _figures_sentence(best: DuetEstimate, chosen: DuetEstimate, assessment: Asse
 
 def _points_sentence(points: float, *, in_points: bool) -> str:
     if points <= 0:
-        return _("{Best} was only slightly better: less than 1% more to win than {chosen}.")
+        return _("{Best} was only slightly better than {chosen}: it wins less than 1% more often.")
     if in_points:
         if round(points, 1) < 1:
             return _(
-                "Either was nearly sure to win; {best} was worth less than a point more than "
-                "{chosen}."
+                "Both were nearly sure to win; {best} was worth slightly more than {chosen}: "
+                "less than a point."
             )
         return ngettext(
-            "Either was nearly sure to win; {best} was worth about {points} point more than "
+            "Both were nearly sure to win; {best} was worth about {points} point more than "
             "{chosen}.",
-            "Either was nearly sure to win; {best} was worth about {points} points more than "
+            "Both were nearly sure to win; {best} was worth about {points} points more than "
             "{chosen}.",
             round(points),
         )
     if round(points, 1) < 1:
-        return _("{Best} was just as sure to win, and worth less than a point more than {chosen}.")
+        return _(
+            "{Best} was just as sure to win, and worth slightly more than {chosen}: less "
+            "than a point."
+        )
     return ngettext(
         "{Best} was just as sure to win, and worth about {points} point more than {chosen}.",
         "{Best} was just as sure to win, and worth about {points} points more than {chosen}.",
@@ -208,7 +212,7 @@ def hindsight_sentence(assessment: Assessment, names: Names) -> str:
         return _best_in_hindsight(assessment, names, hardly=best.win > chosen.win)
     option, win = choice_phrase(best.action, names), percent(best.win)
     return _(
-        "In hindsight: {option} was best in the long run, with about {win}% to win against "
+        "In hindsight: {option} was best in the long run: about {win}% to win, against "
         "{other_win}%."
     ).format(option=option, win=win, other_win=percent(chosen.win))
 

@@ -83,7 +83,7 @@ def _tell(context: EventContext) -> Sequence[str]:
         case events.MoveChanged() as move_change:
             return [_move_change_sentence(move_change, names)]
         case events.SeatNamed(player, swapper, True):
-            sentence = _("{name} chose {named:*|yourself}, with no card left to swap.")
+            sentence = _("{name} chose {named:*|yourself}, who had no card left to swap.")
             return [format_sentence(sentence, name=names[player], named=names[swapper])]
         case events.SeatNamed(player, swapper) if player is swapper:
             # The question says this already.
@@ -258,7 +258,7 @@ def round_figures(round_events: Events, _state: GameState) -> list[tuple[str, in
     return [
         (_("Gems found"), gems),
         (_("Tricks without a gem"), tricks - gems),
-        (_("Falls off the path"), counts[events.PathOverrun]),
+        (_("Runs off the path"), counts[events.PathOverrun]),
     ]
 
 
@@ -333,7 +333,7 @@ def _board_sentences(view: GameState | Observation, names: Names) -> tuple[str, 
     new_gems = Counter(sorted(path.nearest_open(space) for space in table.setup.board.plus))
     if not 0 < table.round < ROUNDS or table.tricks_done == TRICKS or not new_gems:
         return _path_sentences(view, names)
-    sentence = _("After this round, new gems appear on: {spaces}.")
+    sentence = _("New gems after this round: {spaces}.")
     return (*_path_sentences(view, names), sentence.format(spaces=_list_spaces(new_gems)))
 
 
@@ -403,7 +403,7 @@ def _reference() -> tuple[str, ...]:
         line = paws.format(rank=rank, count=card.paws)
         lines.append(f"{line} {timed_ability(card)}".rstrip())
     note = _(
-        "The same in every suit. The fox walks toward the trick's winner, one space for "
+        "All suits have the same cards. The fox walks toward the trick's winner, one space for "
         "every paw on the two cards."
     )
     return (*lines, note)
