@@ -5,46 +5,70 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cache
+from operator import attrgetter
 
+from foxduet.analysis.review import Review, decision_points
+from foxduet.analysis.review_job import assess_decision, calibrate_assessment
+from foxduet.store.saved_games import load_game
 from foxduet.ui.kit.canvas import Frame
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.kit.svg import render_svg
 from foxduet.ui.loop import draw_screen
+from foxduet.ui.review import ReviewScreen
 from foxduet.ui.table.moves import start_animation
 from foxduet.ui.table.state import Choosing, Together, table_options
+from foxduet.words.review import with_table_names
 from foxduet.words.text import MODERN
 from tests.support.players import VICTORY
 from tests.support.processes import PROJECT
+from tests.support.quick_reviews import quick_reviews
+from tests.support.reviews import NOWHERE, task_in
 from tests.support.tables import STILL, WINDOW
 from tests.ui.test_classic_table import SCREENS as SCREENS_OF_OPPONENTS
-from tests.ui.test_review import SCREENS as SCREENS_OF_REVIEWS
-from tests.ui.test_scores import SCREENS as SCREENS_OF_SCORES
-from tests.ui.test_table_frames import SCREENS as SCREENS_OF_TWO
 from tests.ui.test_table_frames import SOLO_SCREENS as SCREENS_OF_ONE
 from tests.ui.test_table_frames import chosen, moment
 
 LOOK = replace(STILL, glyphs=MODERN)
 FOLDER = PROJECT / ".github" / "pictures"
 
-SCREENS: dict[str, Screen] = {
-    "follow": SCREENS_OF_TWO["follow"],
-    "handoff": SCREENS_OF_TWO["handoff"],
-    "hint": SCREENS_OF_ONE["hint-3"],
-    "classic": SCREENS_OF_OPPONENTS["monarch"],
-    "scores": SCREENS_OF_SCORES["scores"],
-    "review": SCREENS_OF_REVIEWS["review"],
+_REVIEWED = PROJECT / "tests" / "golden" / "review" / "turned.toml"
+_TURN = 62
+"""The choice of that game by which a round was nearly lost."""
+_REVIEWER = "expert:60"
+
+
+@cache
+def review() -> ReviewScreen:
+    """Return the review of a whole game; reasons are worked out only for the choice shown."""
+    game, _saved = load_game(_REVIEWED)
+    decisions = decision_points(game)
+    with quick_reviews():
+        assessments = [
+            assess_decision(_REVIEWER, "", one) for one in decisions if one.number != _TURN
+        ]
+    (turn,) = (decision for decision in decisions if decision.number == _TURN)
+    assessments.append(assess_decision(_REVIEWER, "", turn))
+    assessments.sort(key=attrgetter("number"))
+    reviewed = Review(
+        game, _REVIEWER, tuple(map(calibrate_assessment, decisions, assessments)), None
+    )
+    return ReviewScreen(task_in(NOWHERE, game), with_table_names(reviewed), _TURN - 1)
+
+
+SCREENS: dict[str, Callable[[], Screen]] = {
+    "hint": lambda: SCREENS_OF_ONE["hint-3"],
+    "review": review,
+    "classic": lambda: SCREENS_OF_OPPONENTS["monarch"],
 }
 
 TITLES = {
     "trick": "A trick: a card is followed, the fox walks to a gem, and the screen is handed on",
-    "follow": "The table while a card is followed: the path, the trick, and a hand",
-    "handoff": "The screen between two players' turns, without a hand",
     "hint": "A hint: what to aim for, and the chance of winning with each card",
-    "classic": "The original game: both foxes among the bands, and a hand under a Monarch",
-    "scores": "The scores of many games",
     "review": "A review: what each card was worth, and the chance of winning over the game",
+    "classic": "The original game: both foxes among the bands, and a hand under a Monarch",
 }
 
 
@@ -105,7 +129,7 @@ def picture(name: str) -> str:
     if name == MOVING:
         frames = [(draw_screen(screen, WINDOW, LOOK), seconds) for screen, seconds in trick()]
         return film(frames, TITLES[name])
-    return render_svg(draw_screen(SCREENS[name], WINDOW, LOOK), TITLES[name])
+    return render_svg(draw_screen(SCREENS[name](), WINDOW, LOOK), TITLES[name])
 
 
 def main() -> None:
