@@ -111,7 +111,7 @@ argparse.ngettext = ngettext  # type: ignore[attr-defined]
 
 
 class Parser(argparse.ArgumentParser):
-    """Reports errors in one line, without the usage text."""
+    """Begins the help with the command's purpose, and reports errors in one line."""
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(
@@ -120,6 +120,21 @@ class Parser(argparse.ArgumentParser):
             formatter_class=lambda prog: argparse.HelpFormatter(prog, width=terminal_width() - 2),
             **settings,
         )
+
+    def format_help(self) -> str:
+        """Return the help, with the options of named groups only there, not in the usage too."""
+        formatter = self._get_formatter()
+        formatter.add_text(self.description)
+        _arguments, _options, *named = self._action_groups
+        grouped = [action for group in named for action in group._group_actions]
+        usual = [action for action in self._actions if action not in grouped]
+        formatter.add_usage(self.usage, usual, self._mutually_exclusive_groups)
+        for group in self._action_groups:
+            formatter.start_section(group.title)
+            formatter.add_arguments(group._group_actions)
+            formatter.end_section()
+        formatter.add_text(self.epilog)
+        return formatter.format_help()
 
     def error(self, message: str) -> NoReturn:
         self.exit(BAD_USAGE, f"{printable_line(f'{self.prog}: {message}')}\n")
@@ -215,7 +230,8 @@ def module_of(command: str) -> ModuleType:
 
 def build_parser(command: str) -> Parser:
     """Return the parser of one command's arguments."""
-    parser = Parser(prog=f"foxduet {command}")
+    purpose = _(COMMANDS[command])
+    parser = Parser(prog=f"foxduet {command}", description=f"{purpose[0].upper()}{purpose[1:]}.")
     parser.set_defaults(options_of=lambda parsed, _refuse: parsed)
     getattr(module_of(command), f"add_{command}")(parser)
     _add_language(parser)

@@ -297,6 +297,9 @@ def completion_script(shell: str) -> str:
     (subparsers,) = parser._get_positional_actions()
     assert isinstance(subparsers, argparse._SubParsersAction)
     subparsers.choices |= {name: arguments.build_parser(name) for name in arguments.COMMANDS}
+    for command in subparsers.choices.values():
+        # shtab would show it instead of the purpose, which has no capital letter and no full stop.
+        command.description = None
     # The options of the default command are also valid without it.
     for action in arguments.build_parser(arguments.DEFAULT_COMMAND)._actions:
         if not parser._option_string_actions.keys() & {*action.option_strings}:

@@ -47,18 +47,19 @@ def options_from(kind: type[OptionsT], parsed: argparse.Namespace, **differing: 
 
 
 def add_look(parser: argparse.ArgumentParser) -> None:
-    """Add the options of the look; None means the value in the settings."""
+    """Add the options of the look in a group; None means the value in the settings."""
+    look = parser.add_argument_group(_("look and controls; 'foxduet config' keeps them"))
     for setting in sorted(LOOK_SETTINGS, key=lambda setting: bool(setting.choices)):
         kind: Any = {"choices": setting.choices}
         kind = kind if setting.choices else {"action": argparse.BooleanOptionalAction}
-        parser.add_argument(f"--{setting.key}", default=None, help=_(setting.option_help), **kind)
+        look.add_argument(f"--{setting.key}", default=None, help=_(setting.option_help), **kind)
     # On an old Windows console, "auto" would still mean ASCII.
     automatic = "simple" if is_legacy_console() else "auto"
     for flag, signs, text in (
         ("--ascii", "ascii", _("draw with 7-bit characters only, as --signs ascii")),
         ("--no-ascii", automatic, _("draw with all the signs that the terminal has")),
     ):
-        parser.add_argument(flag, dest="signs", action="store_const", const=signs, help=text)
+        look.add_argument(flag, dest="signs", action="store_const", const=signs, help=text)
 
 
 def add_plain(parser: argparse.ArgumentParser) -> None:

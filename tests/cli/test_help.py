@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 import foxduet
+from foxduet.cli.arguments import COMMANDS
 from foxduet.cli.help import SHELLS, completion_scripts, list_options, man_page, man_pages
 from foxduet.ui.kit.screen import Bindings, help_rows
 from foxduet.ui.review import ReviewScreen
@@ -147,6 +148,16 @@ def test_where_a_font_has_few_signs_pictures_are_in_seven_bits(
     assert "◊ a gem" in call("help rules")[1]
     monkeypatch.setenv("TERM", "linux")
     assert call("help rules")[1].isascii()
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_of_a_command_begins_with_its_purpose_and_names_each_option_once(
+    command: str, call: Call
+) -> None:
+    status, out, err = call(f"{command} --help")
+    assert (status, err) == (0, "")
+    assert out.lower().startswith(f"{COMMANDS[command]}.\n\nusage:")
+    assert out.count("--theme") == out.count("\nlook and controls") <= 1
 
 
 def test_every_command_has_a_topic_unless_it_shows_them() -> None:
