@@ -173,8 +173,8 @@ GEM, FALL = GemCollected(1, 1), PathOverrun(6, 9, Seat.P2)
     [
         (11, 0, "Eleven tricks, eleven gems."),
         (1, 0, "One gem in eleven tricks, and the fox never left the path."),
-        (6, 1, "Six gems, and one fall off the path."),
-        (8, 2, "Eight gems, and two falls off the path."),
+        (6, 1, "Six gems, and one run off the path."),
+        (8, 2, "Eight gems, and two runs off the path."),
         (5, 1, "Five gems: the forest is ahead."),
         (0, 2, "No gems: the forest is ahead."),
     ],

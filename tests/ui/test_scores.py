@@ -258,7 +258,7 @@ SCREENS: dict[str, Screen] = {
     "scores-chosen": replace(SCORES, selection=Selection((("level", 2),), "expert")),
     "scores-none-of-these": replace(SCORES, selection=Selection((("level", 3),))),
     "scores-empty": ScoresScreen(
-        "duet", (), TODAY, notice="These are from the records only: database is locked."
+        "duet", (), TODAY, notice="The scores cannot be saved: database is locked."
     ),
     "scores-keys": TextScreen(TextKind.HELP, SCORES),
     "scores-row": replace(RECENT, cursor=3, top=2),

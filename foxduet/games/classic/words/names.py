@@ -103,7 +103,7 @@ CARDS = CardWords(
         Ability.TREASURE: AbilityWords(
             N_("Treasure"),
             N_("a point for the winner"),
-            N_("Treasure: whoever wins the trick scores a point at once."),
+            N_("Treasure: the trick's winner scores a point at once."),
         ),
         Ability.WITCH: AbilityWords(
             N_("Witch"),
@@ -397,7 +397,7 @@ def ability_note(observation: Observation, option: Action) -> str:
     if card.ability:
         return ability_now(observation, card)
     if lead.ability is Ability.SWAN:
-        return _("A Swan was led: whoever led it leads again if it loses this trick.")
+        return _("A Swan was led: if it loses this trick, its player leads again.")
     return ""
 
 

@@ -469,8 +469,8 @@ def team_outlook(action: Forest, state: GameState) -> str:
 def forest_question(two_people: bool) -> str:
     """Ask where the forest token goes, at the table."""
     if two_people:
-        return _("Together: where does the forest step in?")
-    return _("Where does the forest step in?")
+        return _("Together: where does the forest close in?")
+    return _("Where does the forest close in?")
 
 
 def forest_outlook(action: Forest, state: GameState) -> str:

@@ -280,8 +280,8 @@ def sum_up_round(happened: Events, state: GameState) -> tuple[str, str]:
         )
     elif 2 * found >= TRICKS:
         line = ngettext(
-            "{gems} gems, and {falls} fall off the path.",
-            "{gems} gems, and {falls} falls off the path.",
+            "{gems} gems, and {falls} run off the path.",
+            "{gems} gems, and {falls} runs off the path.",
             falls,
         )
     else:
@@ -305,7 +305,7 @@ def no_forest_choice(happened: Events, names: Names) -> str:
     match happened[-1]:
         case events.SpaceCovered(end=end):
             sentence = _(
-                "The fox is at {other:*'s|your} end, so the forest steps in at {name:*'s|yours}."
+                "The fox is at {other:*'s|your} end, so the forest closes in at {name:*'s|yours}."
             )
             return format_sentence(sentence, other=names[end.other], name=names[end])
         case _:
