@@ -13,7 +13,7 @@ from foxduet.core.cards import CardPlayed, Play, Seat, TrickWon
 from foxduet.core.errors import N_, NC_
 from foxduet.core.lazy_dataclass import replace
 from foxduet.plain import loop, narration, table
-from foxduet.plain.loop import CARDS, LIST_VOICE, RULES, Command, Reply, enter_help, leave_command
+from foxduet.plain.loop import LIST_VOICE, RULES, Command, Reply, enter_help, leave_command
 from foxduet.play.table_session import events_of_turns, observe_game
 from foxduet.ui.guided import Feedback, GuidedScreen, OpponentMoveShown, TutoredTable, TutorLine
 from foxduet.ui.kit.keys import ENTER, SPACE
@@ -187,16 +187,15 @@ def _answer_lesson(
     if not line and (screen.has_text_to_read or _is_over(screen)):
         return loop.handle_key(screen, ENTER, context)
     if screen.has_text_to_read:
-        names_option = table.names_option(screen.game_name, line)
-        return loop.InputRefused(_ask_to_continue(screen)) if names_option else None
+        return None
     if not line:
         return table.play_only_card(screen, context) if isinstance(screen, GuidedScreen) else None
-    return table.choose_option(screen, line, _ask_lesson(screen, context), context)
+    return table.choose_option(screen, line, context)
 
 
 def _answer_help(screen: LessonScreen | GuidedScreen) -> Sequence[loop.AnswerHelp]:
     if _is_over(screen):
-        return (loop.number_help(), enter_help())
+        return (enter_help(),)
     return (enter_help(),) if screen.has_text_to_read else table.choice_help(screen)
 
 
@@ -216,16 +215,13 @@ def _name_hands_and_marks(screen: TutoredTable, seat: Seat) -> tuple[str, ...]:
 
 
 _HAND = table.hand_command(_name_hands_and_marks)
-_BACK = loop.key_command(NC_("command", "back"), N_("back to what was said before"), "u")
-_SKIP = loop.key_command(NC_("command", "skip"), N_("skip this page or question"), "s")
-_NEXT = loop.key_command(NC_("command", "next"), N_("skip to the end of the lesson"), "S")
 
 
 def _lesson_commands(screen: LessonScreen) -> Sequence[Command]:
     if _is_over(screen):
         return (RULES, leave_command("q"))
-    commands = (_HAND, *table.open_commands(screen), table.OPTIONS, table.ABOUT, CARDS, RULES)
-    return (*commands, _BACK, _SKIP, _NEXT, leave_command("q"))
+    open_commands = (*table.open_commands(screen), table.OPTIONS, table.ABOUT)
+    return (_HAND, *open_commands, *loop.binding_commands(screen))
 
 
 LESSON = loop.Voice(
@@ -237,7 +233,7 @@ LESSON = loop.Voice(
     labels=lambda screen, context: (
         () if screen.has_text_to_read else table.option_labels(screen, context)
     ),
-    further_words=table.option_words,
+    synonyms=lambda screen: () if screen.has_text_to_read else table.option_synonyms(screen),
     choices=lambda screen, context: (
         ()
         if screen.has_text_to_read
@@ -332,9 +328,8 @@ def _tell_guided_end(screen: GuidedScreen, start: int) -> tuple[str, ...]:
 def _guided_commands(screen: GuidedScreen) -> Sequence[Command]:
     if _is_over(screen):
         return (RULES, leave_command("q"))
-    undo = (table.UNDO,) if isinstance(screen.page, Feedback) and not screen.page.right else ()
     options = (table.OPTIONS, table.ABOUT) if screen.page is None else ()
-    return (_HAND, *table.open_commands(screen), *options, *undo, CARDS, RULES, leave_command("q"))
+    return (_HAND, *table.open_commands(screen), *options, *loop.binding_commands(screen))
 
 
 def _explain_wait(screen: GuidedScreen) -> str:
@@ -451,14 +446,23 @@ def _ask_exercise(screen: ExerciseScreen, _context: Context) -> str:
 
 def _answer_exercise(screen: ExerciseScreen, line: str, context: Context) -> Reply | None:
     if screen.page is None:
-        question = _ask_exercise(screen, context)
-        return table.choose_option(screen, line, question, context) if line else None
+        return table.choose_option(screen, line, context) if line else None
     return None if line else loop.handle_key(screen, SPACE, context)
+
+
+_TRY_FIRST_SENTENCE = N_("Choose first; after a wrong try, say answer. Or say leave.")
+_TRY_FIRST = Command(
+    NC_("command", "answer"),
+    N_("hear the answer, after a wrong try"),
+    lambda _screen, _rest, _context: (_(_TRY_FIRST_SENTENCE),),
+)
 
 
 def _exercise_commands(screen: ExerciseScreen) -> Sequence[Command]:
     is_asked = screen.page is None
     choice_commands = (table.OPTIONS, table.ABOUT) if is_asked else narration.line_commands(screen)
+    if is_asked and not screen.excluded_choices:
+        choice_commands = (*choice_commands, _TRY_FIRST)
     hand = () if screen.session.visible_seat is None else (table.hand_command(_name_hand),)
     return (*choice_commands, *hand, *table.open_commands(screen), *loop.binding_commands(screen))
 
@@ -472,7 +476,7 @@ EXERCISE = loop.Voice(
     explain_wait=lambda _screen: _("Looking for the reason."),
     tells_changes_on_return=True,
     labels=lambda screen, context: () if screen.page else table.option_labels(screen, context),
-    further_words=lambda screen: () if screen.page else table.option_words(screen),
+    synonyms=lambda screen: () if screen.page else table.option_synonyms(screen),
     choices=lambda screen, context: (
         ()
         if screen.page

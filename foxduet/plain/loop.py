@@ -13,11 +13,13 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 from foxduet.core.errors import N_, NC_
 from foxduet.core.lazy_dataclass import dataclass, field, replace
+from foxduet.core.registry import SPOKEN, has_parts
 from foxduet.ui.kit.canvas import Size
 from foxduet.ui.kit.effects import JobAnswered
 from foxduet.ui.kit.keys import (
     ENTER,
     ESCAPE,
+    LEAVE_KEYS,
     REFERENCE_KEYS,
     Input,
     Interruption,
@@ -27,7 +29,7 @@ from foxduet.ui.kit.keys import (
 from foxduet.ui.kit.screen import Context, Screen, Transition
 from foxduet.ui.loop import BaseLoop, ScreenStack, drive, save_and_quit
 from foxduet.ui.table.screen import TableScreen
-from foxduet.words import game_words
+from foxduet.words import game_words, spoken
 from foxduet.words.i18n import _, ngettext, pgettext
 from foxduet.words.text import Alert, as_sentence, clip, escaped, wrap
 from foxduet.words.waiting import SILENT_SECONDS, announce, announced
@@ -57,18 +59,32 @@ AnswerHelp: TypeAlias = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class Action:
+    """An action with the phrases for it: its label, and synonyms separated by commas."""
+
+    label: str
+    synonyms: str
+    reply: Callable[[], Reply]
+
+    @property
+    def phrases(self) -> list[str]:
+        """The label and the synonyms."""
+        return [self.label, *filter(None, self.synonyms.split(","))]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Command:
     """A word that players may say on a screen, in full or abbreviated.
 
-    name, meaning: marked for translation, as are ``synonyms``.
+    name, meaning: marked for translation; the name also finds the synonyms.
     reply: gets the screen, the argument (the rest of the line), and the context.
-    synonyms: phrases with the same meaning, separated by commas.
+    takes_argument: further words may follow the command.
     """
 
     name: str
     meaning: str
     reply: Callable[[Any, str, Context], Reply]
-    synonyms: str = ""
+    takes_argument: bool = False
 
     def word(self) -> str:
         """Return the name in the player's language."""
@@ -76,9 +92,31 @@ class Command:
 
     @property
     def phrases(self) -> list[str]:
-        """All phrases of the command, normalized."""
-        synonyms = _(self.synonyms).split(",") if self.synonyms else []
-        return [_normalize(phrase) for phrase in (self.word(), *synonyms)]
+        """The word and its synonyms in all games."""
+        return [self.word(), *spoken.synonyms_of(self.name).split(",")]
+
+    def action(self, screen: Any, context: Context) -> Action:
+        """Return the command without an argument as an action of a screen."""
+        synonyms = ",".join(self.phrases[1:])
+        if (game := getattr(screen, "game_name", "")) and has_parts(game, SPOKEN):
+            own = game_words.spoken_words(game).synonyms
+            synonyms += f",{_(own[self.name])}" if self.name in own else ""
+        return Action(self.word(), synonyms, partial(self.reply, screen, "", context))
+
+    def find_argument(self, line: str, commands: Sequence[Command]) -> str | None:
+        """Return the argument that a line gives the command, or None.
+
+        The beginning of the word is enough before a number or a letter.
+        """
+        if not self.takes_argument:
+            return None
+        phrases = self.phrases
+        first, _blank, rest = line.partition(" ")
+        starts = [command.word().startswith(first.casefold()) for command in commands]
+        if rest and len(first) > 1 and sum(starts) == 1 and self.word().startswith(first):
+            is_short = all(t.isdecimal() or len(t) == 1 for t in spoken.tokenize_spoken(rest))
+            phrases += [first] if is_short else []
+        return spoken.split_after(line, phrases)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -117,24 +155,29 @@ class Voice:
     """True if only changes are described after a screen above was closed."""
     labels: Callable[[Any, Context], Sequence[str]] = lambda _screen, _context: ()
     """Return the names of the numbered choices, for input of their first letters."""
-    further_words: Callable[[Any], Sequence[str]] = lambda _screen: ()
-    """Return further words for each numbered choice."""
+    synonyms: Callable[[Any], Sequence[str]] = lambda _screen: ()
+    """Return synonyms for each numbered choice, separated by commas."""
+    takes_sentences: Callable[[Any], bool] = lambda _screen: True
+    """False if the screen takes any line as an answer, such as a name."""
+    is_guarded: Callable[[Any], bool] = lambda _screen: False
+    """True if Enter may play a card or open a hand: few words mean the same."""
     choices: Callable[[Any, Context], Sequence[str]] | None = None
     """Describe the choices again after an empty line; None to read the numbered labels."""
     answer_help: Callable[[Any], Sequence[AnswerHelp]] = lambda _screen: ()
-    """Return the help for answers that are no commands."""
+    """Return the help for answers besides commands and choices."""
 
 
-def key_command(name: str, meaning: str, key: str, synonyms: str = "") -> Command:
+def key_command(name: str, meaning: str, key: str) -> Command:
     """Return the command that presses a key."""
-    return Command(
-        name, meaning, lambda screen, _rest, context: handle_key(screen, key, context), synonyms
-    )
+    return Command(name, meaning, lambda screen, _rest, context: handle_key(screen, key, context))
 
 
 def handle_key(screen: Screen, key: str, context: Context) -> Reply:
     """Return the transition of a key; a notice alone becomes a refusal."""
-    transition = screen.handle_key(key, context)
+    return _reply_to(screen, screen.handle_key(key, context))
+
+
+def _reply_to(screen: Screen, transition: Transition) -> Reply:
     is_same = replace(transition.screen, notice="") == replace(screen, notice="")
     if transition.screen.notice and is_same and not transition.effects:
         return InputRefused(transition.screen.notice)
@@ -143,87 +186,73 @@ def handle_key(screen: Screen, key: str, context: Context) -> Reply:
 
 def leave_command(key: str) -> Command:
     """Return the command that presses ``key`` to leave a screen."""
-    meaning, synonyms = N_("go back to where you came from"), N_("q, quit, exit, stop, bye")
-    return key_command(NC_("command", "leave"), meaning, key, synonyms)
+    return key_command(NC_("command", "leave"), N_("go back to where you came from"), key)
 
 
 def handle_input(line: str, screen: Screen, voice: Voice, context: Context) -> Reply:
     """Apply an input to the screen; an empty line may repeat the choices."""
-    commands, spoken = list_commands(screen, voice), _normalize(line)
-    for command in commands:
-        if spoken in command.phrases:
-            return command.reply(screen, "", context)
-    answer = voice.answer(screen, line, context)
-    if answer is not None:
+    commands = list_commands(screen, voice)
+    others = (Action(*choice) for choice in screen.spoken_choices(context))
+    actions = [command.action(screen, context) for command in commands]
+    actions += [*_numbered_choices(screen, voice, context), *others]
+    names = [action.phrases for action in actions]
+    for index in spoken.find_whole(line, names) if line else ():
+        return actions[index].reply()
+    if (answer := voice.answer(screen, line, context)) is not None:
         return answer
     if not line:
         return repeat_choices(screen, voice, context)
-    word, _space, argument = line.partition(" ")
-    prefix_matches = _match_command_prefix(word, argument, commands)
+    refusal = None
+    for index, command in enumerate(commands if voice.takes_sentences(screen) else ()):
+        argument = command.find_argument(line, commands)
+        reply = None if argument is None else command.reply(screen, argument, context)
+        if isinstance(reply, InputRefused):
+            refusal, names[index] = reply, [command.word()]
+        elif reply is not None:
+            return reply
+    go_on = [] if voice.is_guarded(screen) else _(_GO_ON_WORDS).split(",")
+    if spoken.find_whole(line, [[*_(_AGREE_WORDS).split(","), *go_on]]):
+        return handle_input("", screen, voice, context)
+    # At a table a letter means a command, and a question chooses nothing.
+    is_at_table = voice.choices is not None
+    find = partial(spoken.find_nearly, line, is_strict=is_at_table)
+    found = find(names[: len(commands)]) if is_at_table else []
+    if not (is_at_table and (spoken.is_question(line) or len(line) == len(found) == 1)):
+        found = find(names)
+    match found:
+        case [index]:
+            return actions[index].reply()
+        case [] if any(map(str.isdecimal, line)) and (question := voice.ask(screen, context)):
+            # No number or card means anything here.
+            return refusal or InputRefused(question)
+        case []:
+            found, sentence = (
+                spoken.nearest(line, names),
+                _("That means nothing here; nearest: {words}. Or say {help}."),
+            )
+        case _:
+            sentence = _("Did you mean: {words}?")
+    words = ", ".join(clip(actions[index].label, _MAX_LABEL_CELLS) for index in found)
+    return refusal or InputRefused(sentence.format(words=words, help=_HELP.word()))
+
+
+def _numbered_choices(screen: Screen, voice: Voice, context: Context) -> list[Action]:
+    def choose(number: int) -> Reply:
+        reply = voice.answer(screen, f"{number}", context)
+        assert reply is not None, "each numbered choice has an answer"
+        return reply
+
     labels = voice.labels(screen, context)
-    names = [game_words.normalize_text(command.word()) for command in prefix_matches]
-    is_whole = names == [game_words.normalize_text(word)]
-    # At a table, a letter always means the same command.
-    is_letter = voice.choices is not None and len(spoken) == len(prefix_matches) == 1
-    label_indices = (
-        []
-        if is_whole or is_letter
-        else match_labels(line, labels, voice.further_words(screen), anywhere=not prefix_matches)
-    )
-    has_match = prefix_matches or label_indices
-    phrase_matches = () if has_match else _find_commands(spoken, commands)
-    match prefix_matches or [command for command, _rest in phrase_matches], label_indices:
-        case [command], []:
-            argument = phrase_matches[0][1] if phrase_matches else argument.strip()
-            return command.reply(screen, argument, context)
-        case [], [index]:
-            return handle_input(f"{index + 1}", screen, voice, context)
-        case [], [] if spoken in _(_CONTINUE_WORDS).split(", "):
-            return handle_input("", screen, voice, context)
-        case [], []:
-            sentence, words = _("That means nothing here; say {words}."), [_HELP.word()]
-        case several, _:
-            sentence, words = _("Did you mean: {words}?"), [command.word() for command in several]
-            words += [labels[index] for index in label_indices]
-    return InputRefused(sentence.format(words=", ".join(words)))
+    synonyms = voice.synonyms(screen) or [""] * len(labels)
+    return [
+        Action(label, words, partial(choose, number))
+        for number, (label, words) in enumerate(zip(labels, synonyms, strict=True), 1)
+    ]
 
 
 def list_commands(screen: Screen, voice: Voice) -> tuple[Command, ...]:
     """Return all commands of a screen."""
     return (*voice.commands(screen), _AGAIN, _HELP)
-
-
-def _normalize(line: str) -> str:
-    return " ".join(game_words.tokenize_spoken(line)) or game_words.normalize_text(line)
-
-
-def _match_command_prefix(word: str, argument: str, commands: Sequence[Command]) -> list[Command]:
-    """Return commands whose name begins with ``word``; only the exact match if there is one.
-
-    A single letter counts only if alone: it may be a suit, with a rank after it. A longer beginning
-    may have a number after it, but words after it more likely make a sentence.
-    """
-    prefix, tokens = game_words.normalize_text(word), game_words.tokenize_spoken(argument)
-    words = [(game_words.normalize_text(command.word()), command) for command in commands]
-    exact_matches = [command for name, command in words if name == prefix]
-    is_short = all(token.isdecimal() or len(token) == 1 for token in tokens)
-    if exact_matches or (tokens and (len(prefix) == 1 or not is_short)):
-        return exact_matches
-    return [command for name, command in words if name.startswith(prefix)]
-
-
-def _find_commands(spoken: str, commands: Sequence[Command]) -> list[tuple[Command, str]]:
-    """Return the commands with the longest phrases in a text, with the text after each phrase."""
-    text = f" {spoken} "
-    matches = [
-        (phrase, command)
-        for command in commands
-        for phrase in command.phrases
-        if f" {phrase} " in text and len(phrase) > 1
-    ]
-    max_words = max((len(phrase.split()) for phrase, _command in matches), default=0)
-    longest = {command: phrase for phrase, command in matches if len(phrase.split()) == max_words}
-    return [(command, text.partition(f" {p} ")[2].strip()) for command, p in longest.items()]
 
 
 def repeat_choices(screen: Screen, voice: Voice, context: Context) -> tuple[str, ...]:
@@ -243,35 +272,20 @@ def append_question(sentences: Sequence[str], question: str) -> tuple[str, ...]:
     return (*sentences,) if question in sentences else (*sentences, question)
 
 
-def _tell_help(screen: Screen, _rest: str, _context: Context) -> Reply:
+def _tell_help(screen: Screen, _rest: str, context: Context) -> Reply:
     voice, sentence = get_voice(screen), _("{word}: {meaning}.")
-    commands = list_commands(screen, voice)
-    phrases = [
-        *voice.answer_help(screen),
+    commands, phrases = list_commands(screen, voice), [*voice.answer_help(screen)]
+    if voice.labels(screen, context):
+        phrases += [(_("a number"), _("choose what has that number"))]
+        phrases += [(_("the first letters of a choice"), _("select it"))]
+    phrases += [
         *((command.word(), _(command.meaning)) for command in commands),
     ]
     return tuple(sentence.format(word=phrase, meaning=meaning) for phrase, meaning in phrases)
 
 
-_AGAIN = Command(
-    NC_("command", "again"), N_("hear this again"), _tell_again, N_("repeat, pardon, sorry")
-)
-_HELP = Command(
-    NC_("command", "help"),
-    N_("hear what you can say"),
-    _tell_help,
-    N_("?, what can I say, can I say"),
-)
-
-
-def number_help() -> AnswerHelp:
-    """Return the help for a numbered choice."""
-    return _("a number"), _("choose what has that number")
-
-
-def beginning_help() -> AnswerHelp:
-    """Return the help for a choice by its first letters."""
-    return _("the first letters of a choice"), _("select it")
+_AGAIN = Command(NC_("command", "again"), N_("hear this again"), _tell_again)
+_HELP = Command(NC_("command", "help"), N_("hear what you can say"), _tell_help)
 
 
 def enter_help() -> AnswerHelp:
@@ -287,7 +301,7 @@ def number_lines(labels: Sequence[str], first: int = 1) -> list[str]:
 
 def parse_choice_number(line: str, count: int) -> int | InputRefused | None:
     """Return a choice's index by its number; None if not a number, a refusal if no choice."""
-    number = game_words.parse_spoken_number(line)
+    number = spoken.parse_spoken_number(line)
     if number is None:
         return None
     if 1 <= number <= count:
@@ -298,30 +312,6 @@ def parse_choice_number(line: str, count: int) -> int | InputRefused | None:
         count,
     )
     return InputRefused(sentence.format(number=number, most=count))
-
-
-def match_labels(
-    line: str, labels: Sequence[str], further_words: Sequence[str] = (), *, anywhere: bool = True
-) -> list[int]:
-    """Return the indices of labels equal to ``line``, else beginning with it, else with its words.
-
-    ``anywhere`` allows the last. Filler words do not count. ``further_words`` are words by label.
-    """
-    tokens, fillers = game_words.tokenize_spoken(line), game_words.filler_words()
-    if not tokens or not labels:
-        return []
-    key_tokens = [token for token in tokens if token not in fillers] or tokens
-    spoken = [game_words.tokenize_spoken(label) for label in labels]
-    brief = [[token for token in label if token not in fillers] for label in spoken]
-    for typed_tokens, names in ((tokens, spoken), (key_tokens, brief)):
-        text, texts = " ".join(typed_tokens), [" ".join(name) for name in names]
-        if matches := [index for index, name in enumerate(texts) if name.startswith(text)]:
-            return [index for index in matches if texts[index] == text] or matches
-    if not anywhere:
-        return []
-    pairs = zip(spoken, further_words or labels, strict=True)
-    texts = [f" {' '.join(label)} {words}" for label, words in pairs]
-    return [i for i, text in enumerate(texts) if all(f" {token}" in text for token in key_tokens)]
 
 
 def activate_by_number(screen: Any, line: str, context: Context) -> Reply | None:
@@ -350,18 +340,22 @@ def _tell_list(screen: ListScreen, previous: ListScreen | None, _context: Contex
 
 
 def binding_commands(screen: Screen) -> Sequence[Command]:
-    """Return the commands of a screen's keys; the last one leads back."""
+    """Return the commands of a screen's keys."""
     bindings = [b for b in screen.bindings if b.applies is None or b.applies(screen)]
-    spoken = [(b, b.spoken_command) for b in bindings if b.spoken_command]
-    commands = [Command(*names, partial(_apply_binding, binding)) for binding, names in spoken]
+    named = [(b, b.spoken_command) for b in bindings if b.spoken_command]
+    commands = {
+        name: Command(name, meaning, partial(_apply_binding, binding))
+        for binding, (name, meaning) in named
+    }
     texts = (CARDS, RULES) if any(b.keys == REFERENCE_KEYS for b in bindings) else ()
-    return (*commands, *texts, leave_command(bindings[-1].keys[0]))
+    leaving = next(b for b in bindings if {*b.keys} & {*LEAVE_KEYS})
+    return (*commands.values(), *texts, leave_command(leaving.keys[0]))
 
 
 def _apply_binding(binding: Binding, screen: Any, _rest: str, context: Context) -> Reply:
     if binding.tells is not None:
         return tuple(binding.tells(screen))
-    return binding.handler(replace(screen, notice=""), "", context)
+    return _reply_to(screen, binding.handler(replace(screen, notice=""), "", context))
 
 
 LIST_VOICE = Voice(
@@ -374,11 +368,11 @@ LIST_VOICE = Voice(
         else activate_by_number(screen, line, context)
     ),
     labels=lambda screen, _context: [item.spoken or item.label for item in screen.content.items],
-    answer_help=lambda screen: (
-        number_help(),
-        beginning_help(),
-        *[enter_help()] * bool(screen.content.prompt),
-    ),
+    synonyms=lambda screen: [
+        f"{_(item.key)},{spoken.synonyms_of(item.key)}" if item.key else ""
+        for item in screen.content.items
+    ],
+    answer_help=lambda screen: [enter_help()] * bool(screen.content.prompt),
 )
 """The voice of lists."""
 
@@ -429,7 +423,6 @@ REPORT = Voice(
     _answer_report,
     labels=lambda screen, _context: [*map(screen.label, screen.entries)],
     choices=lambda screen, context: _tell_report(screen, None, context),
-    answer_help=lambda screen: (number_help(),) if screen.entries else (),
 )
 """The voice of reports."""
 
@@ -466,7 +459,11 @@ def _tell_rules(screen: ScreenWithHelp, argument: str, _context: Context) -> Rep
     return tuple(lines)
 
 
-_CONTINUE_WORDS = N_("ok, okay, yes, sure, enter, continue, go, go on, ready, deal")
+_AGREE_WORDS = N_("enter, ok, okay, yes, yep, sure, ready, of course, go ahead")
+_GO_ON_WORDS = N_(
+    "continue, go, go on, carry on, next, next one, deal, start, begin, let's go, got it, I see, "
+    "try again"
+)
 """Inputs that mean an empty line."""
 
 CARDS = Command(
@@ -474,7 +471,7 @@ CARDS = Command(
     N_("hear what the cards do"),
     lambda screen, _rest, _context: game_words.spoken_words(screen.game_name).reference(),
 )
-RULES = Command(NC_("command", "rules"), N_("hear the rules, part by part"), _tell_rules)
+RULES = Command(NC_("command", "rules"), N_("hear the rules, part by part"), _tell_rules, True)
 
 _VOICES = {
     "foxduet.ui.table.screen.TableScreen": "foxduet.plain.table.TABLE",
@@ -523,6 +520,9 @@ WIDTH = 78
 
 _TICK_SECONDS = 0.02
 """How often the loop polls for a job's answer, in seconds."""
+
+_MAX_LABEL_CELLS = 26
+"""Maximum cells of each thing that the refusal of an input names."""
 
 _MAX_QUOTE_CELLS = 40
 """Maximum cells of a refused input that its refusal repeats."""

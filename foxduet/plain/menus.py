@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from foxduet.core.errors import N_, NC_
 from foxduet.core.lazy_dataclass import replace
 from foxduet.plain import loop
-from foxduet.ui.form import FormScreen, Row, daily_result_sentence
+from foxduet.ui.form import LEFT as LEFT_END
+from foxduet.ui.form import LOOK_ROWS, FormScreen, Row, daily_result_sentence
 from foxduet.ui.kit.keys import ENTER, ESCAPE
 from foxduet.ui.kit.screen import Context, Transition
 from foxduet.ui.players import LEFT, PlayersScreen
-from foxduet.words.game_words import parse_spoken_number
 from foxduet.words.i18n import _
 from foxduet.words.scores import game_phrase
+from foxduet.words.spoken import parse_spoken_number, split_after
 from foxduet.words.text import (
     MAX_NAME_CELLS,
     can_be_typed,
@@ -24,9 +25,6 @@ from foxduet.words.text import (
 
 LESSONS = replace(loop.LIST_VOICE, tells_changes_on_return=True)
 """The voice of the list of lessons; after a lesson it tells only the changes."""
-
-_LOOK_ROWS = ("signs", "theme")
-"""Rows of signs and colours, left out since plain mode draws nothing."""
 
 
 def _tell(screen: FormScreen, before: FormScreen | None, context: Context) -> Sequence[str]:
@@ -53,9 +51,9 @@ def _form_question(screen: FormScreen, context: Context) -> list[str]:
     row = screen.chosen
     if screen.row == screen.deal_row:
         agreed = [
-            label_with_value(setting.label, setting.shown) + "."
-            for setting in screen.rows
-            if setting.key not in (*_LOOK_ROWS, "lang")
+            label_with_value(row.label, row.shown) + "."
+            for row in screen.rows
+            if row.key not in (*LOOK_ROWS, "lang")
         ]
         return [" ".join(agreed), screen.agreement]
     labels = _form_labels(screen, context)
@@ -97,20 +95,18 @@ def _answer(screen: FormScreen, line: str, context: Context) -> loop.Reply | Non
     row = screen.chosen
     if not line:
         is_agreed = screen.row == screen.deal_row
-        return _deal(screen, "", context) if is_agreed else Transition(_move(screen, 1))
+        return _deal(screen, "", context) if is_agreed else Transition(screen.at_next_row())
     if screen.row == screen.deal_row:
         return None
     if row.is_name:
-        if not can_be_typed(line):
-            return _name_refused()
-        typed = replace(screen, typed=False)
-        for char in line:
-            after = typed.handle_key(char, context).screen
-            assert isinstance(after, FormScreen), "typing in a form does not leave it"
-            typed = after
-        return Transition(_move(typed, 1))
+        named = _take_name(
+            screen,
+            split_after(line, _NAME.phrases) or line,
+            context,
+        )
+        return named if isinstance(named, loop.InputRefused) else Transition(named.at_next_row())
     if _has_numbers(row):
-        value = parse_spoken_number(line)
+        value = parse_spoken_number(split_after(line, [row.label]) or line)
         if value is not None and value not in row.choices:
             return loop.InputRefused(_ask(screen, context))
         return None if value is None else _with_value(screen, value, context)
@@ -120,24 +116,26 @@ def _answer(screen: FormScreen, line: str, context: Context) -> loop.Reply | Non
     return number
 
 
-def _answer_help(screen: FormScreen) -> Sequence[loop.AnswerHelp]:
-    row = screen.chosen
-    if screen.row == screen.deal_row:
-        return (loop.enter_help(),)
-    if row.is_name:
-        return (loop.enter_help(), _name_help())
-    names = () if _has_numbers(row) else (loop.beginning_help(),)
-    return (loop.enter_help(), loop.number_help(), *names)
+def _take_name(screen: FormScreen, name: str, context: Context) -> FormScreen | loop.InputRefused:
+    """Type a name into the chosen row."""
+    if not name or not can_be_typed(name):
+        return _name_refused()
+    typed = replace(screen, typed=False)
+    for char in name:
+        after = typed.handle_key(char, context).screen
+        assert isinstance(after, FormScreen), "typing in a form does not leave it"
+        typed = after
+    return replace(typed, typed=False)
 
 
 def _with_value(screen: FormScreen, value: object, context: Context) -> Transition:
     after = screen.with_value(value, context.options)
     assert isinstance(after.screen, FormScreen), "a new value does not leave the form"
-    return replace(after, screen=_move(after.screen, 1))
+    return replace(after, screen=after.screen.at_next_row())
 
 
-def _name_help() -> loop.AnswerHelp:
-    return _("a name"), _("take that name")
+def _typing_help(*, is_name: bool) -> Sequence[loop.AnswerHelp]:
+    return (loop.enter_help(), *([(_("a name"), _("take that name"))] if is_name else ()))
 
 
 def _name_refused() -> loop.InputRefused:
@@ -145,24 +143,26 @@ def _name_refused() -> loop.InputRefused:
     return loop.InputRefused(sentence.format(most=MAX_NAME_CELLS))
 
 
-def _move(screen: FormScreen, step: int) -> FormScreen:
-    rows, row = screen.rows, screen.row + step
-    while row < len(rows) and rows[row].key in _LOOK_ROWS:
-        row += step
-    return replace(screen, row=row, typed=False)
-
-
 def _deal(screen: FormScreen, _rest: str, context: Context) -> loop.Reply:
     return loop.handle_key(replace(screen, row=screen.deal_row), ENTER, context)
+
+
+def _say_name(screen: FormScreen, name: str, context: Context) -> loop.Reply:
+    named = _take_name(replace(screen, row=screen.row_of(LEFT_END)), name, context)
+    if isinstance(named, loop.InputRefused):
+        return named
+    notice = label_with_value(named.chosen.label, named.chosen.shown) + "."
+    return Transition(replace(named, row=screen.row, notice=notice))
 
 
 _DEAL = loop.Command(
     NC_("command", "deal"), N_("deal the cards, with everything else as it is"), _deal
 )
+_NAME = loop.Command(NC_("command", "name"), N_("followed by your name"), _say_name, True)
 _BACK = loop.Command(
     NC_("command", "back"),
     N_("go back to the previous question"),
-    lambda screen, _rest, _context: Transition(_move(screen, -1)),
+    lambda screen, _rest, _context: Transition(screen.at_next_row(-1)),
 )
 _CHANGE = loop.Command(
     NC_("command", "change"),
@@ -181,7 +181,7 @@ FORM = loop.Voice(
     lambda screen: (
         _DEAL,
         *((_BACK, _CHANGE) if screen.row else ()),
-        *(loop.CARDS, loop.RULES, _LEAVE),
+        *(_NAME, loop.CARDS, loop.RULES, _LEAVE),
     ),
     _answer,
     labels=lambda screen, context: (
@@ -189,7 +189,8 @@ FORM = loop.Voice(
         if screen.row == screen.deal_row or _has_numbers(screen.chosen)
         else _form_labels(screen, context)
     ),
-    answer_help=_answer_help,
+    takes_sentences=lambda screen: not screen.takes_name,
+    answer_help=lambda screen: _typing_help(is_name=screen.takes_name),
 )
 """The voice of the form of a new game."""
 
@@ -231,18 +232,13 @@ def _answer_players(screen: PlayersScreen, line: str, context: Context) -> loop.
     return row
 
 
-def _player_help(screen: PlayersScreen) -> Sequence[loop.AnswerHelp]:
-    if screen.is_typing:
-        return (loop.enter_help(), _name_help())
-    return (loop.enter_help(), loop.number_help(), loop.beginning_help())
-
-
 PLAYERS = loop.Voice(
     _tell_players,
     _ask_players,
     lambda _screen: (loop.leave_command(ESCAPE),),
     _answer_players,
     labels=_player_labels,
-    answer_help=_player_help,
+    takes_sentences=lambda screen: not screen.is_typing,
+    answer_help=lambda screen: _typing_help(is_name=screen.is_typing),
 )
 """The voice of the question who is playing."""

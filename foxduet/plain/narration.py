@@ -81,6 +81,16 @@ def describe_last_trick(session: TableSession, seat: Seat | None) -> tuple[str, 
     return describe_turns(session, bounds[-2], seat, bounds[-1])
 
 
+def last_trick_cards(session: TableSession) -> tuple[Any, ...]:
+    """Return the cards of the last finished trick of the round."""
+    game, bounds = session.game, _trick_starts(session.game)
+    trick = session.state.table.trick
+    if trick is None or trick.lead is None:
+        bounds.append(len(game.turns))
+    plays = [turn.action for turn in game.turns[bounds[-2] : bounds[-1]]] if bounds[1:] else []
+    return tuple(action.card for action in plays if isinstance(action, Play))
+
+
 def describe_turns(
     session: TableSession, start: int, seat: Seat | None, end: int | None = None
 ) -> tuple[str, ...]:

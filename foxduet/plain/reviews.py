@@ -39,7 +39,6 @@ from foxduet.ui.review import (
 )
 from foxduet.words.game_words import (
     guide_words,
-    normalize_text,
     progress_phrase,
     spoken_words,
     table_words,
@@ -57,6 +56,7 @@ from foxduet.words.review import (
     threshold_sentences,
 )
 from foxduet.words.review_chart import chart_line, turning_points
+from foxduet.words.spoken import normalize_text
 from foxduet.words.text import format_label, format_sentence, label_with_value, names_at_table
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ _HANDS = Command(
 def scene_commands(screen: Recorded) -> tuple[Command, ...]:
     """Return the commands about the table in a scene."""
     about = open_commands(screen, lambda shown: (scene_of(shown).header, scene_of(shown).state))
-    return (_HANDS, *about, loop.CARDS, loop.RULES)
+    return (_HANDS, *about)
 
 
 def matches_command(name: str, line: str) -> bool:
@@ -168,7 +168,10 @@ def go_to_round(screen: Recorded, argument: str, context: Context, step: int = 1
 
 
 ROUND = Command(
-    NC_("command", "round"), N_("go to the next round; with a number, to that round"), go_to_round
+    NC_("command", "round"),
+    N_("go to the next round; with a number, to that round"),
+    go_to_round,
+    takes_argument=True,
 )
 GO_TO_START = Command(
     NC_("command", "start"),
@@ -195,11 +198,13 @@ _NEXT_ACTION = Command(
     NC_("command", "next"),
     N_("forward one action; also next trick, next round"),
     partial(_step, 1),
+    takes_argument=True,
 )
 _PREVIOUS_ACTION = Command(
     NC_("command", "back"),
     N_("back one action; also back trick, back round"),
     partial(_step, -1),
+    takes_argument=True,
 )
 
 
@@ -262,7 +267,7 @@ REPLAY = loop.Voice(
     ask_to_go_on,
     lambda screen: (
         *(_NEXT_ACTION, _PREVIOUS_ACTION, ROUND, GO_TO_START, GO_TO_END),
-        *(*scene_commands(screen), loop.leave_command(ESCAPE)),
+        *(*scene_commands(screen), *loop.binding_commands(screen)),
     ),
     _answer_replay,
     answer_help=action_help,
@@ -319,7 +324,6 @@ BRANCH = loop.Voice(
     lambda _screen: _BRANCH_COMMANDS,
     loop.activate_by_number,
     labels=lambda screen, _context: narration.choice_labels(screen.review, screen.assessment),
-    answer_help=lambda _screen: (loop.number_help(),),
 )
 """The voice of the choices of a branch."""
 
@@ -475,7 +479,7 @@ def _tell_verdict(screen: ReviewScreen) -> tuple[str, ...]:
     if assessment is None:
         sentence = _("{name} {name:chooses|choose}; {command} shows the hands.")
         name = screen.review.game.header.players[next_choice.seat]
-        command = _VIEW_COMMAND.word()
+        command = pgettext("command", "view")
         return (format_sentence(sentence, name=name, command=command),)
     lines = [chosen_line(screen.review.game, assessment)]
     if grade_choice(assessment) is not ChoiceGrade.GOOD:
@@ -586,10 +590,7 @@ def _move(screen: ReviewScreen, position: int, context: Context) -> Reply:
     return go_to(replace(screen, hindsight=False), position, context)
 
 
-def _go_to_next(screen: ReviewScreen, argument: str, context: Context) -> Reply:
-    for command in (_MISTAKE, ROUND):
-        if matches_command(command.name, argument):
-            return command.reply(screen, "", context)
+def _go_to_next(screen: ReviewScreen, _rest: str, context: Context) -> Reply:
     return _move(screen, _next_position(screen), context)
 
 
@@ -653,10 +654,12 @@ def _explain_grades(screen: ReviewScreen, _rest: str, _context: Context) -> Repl
 
 
 _NEXT_CHOICE = Command(
-    NC_("command", "next"), N_("go to the next choice; also next mistake, next round"), _go_to_next
+    NC_("command", "next"),
+    N_("go to the next choice; also next mistake, next round"),
+    _go_to_next,
 )
 _PREVIOUS_CHOICE = Command(
-    NC_("command", "back"), N_("go to the previous choice; also back round"), _go_back
+    NC_("command", "back"), N_("go to the previous choice; also back round"), _go_back, True
 )
 _MISTAKE = Command(NC_("command", "mistake"), N_("go to the next costly choice"), _go_to_mistake)
 _WORST = Command(NC_("command", "worst"), N_("go to the costliest choice"), _go_to_worst)
@@ -680,13 +683,6 @@ _GLANCE = Command(
 _EXPLAIN_GRADES = Command(
     NC_("command", "grades"), N_("hear what counts as a mistake"), _explain_grades
 )
-_VIEW_COMMAND = loop.key_command(
-    NC_("command", "view"),
-    N_("hear it with both hands open, as the left player, as the right player"),
-    "e",
-)
-_TRY = loop.key_command(NC_("command", "try"), N_("try another choice"), "t")
-_PAR = loop.key_command(NC_("command", "par"), N_("hear what two experts made of these deals"), "v")
 
 
 def _answer_review(screen: ReviewScreen, line: str, context: Context) -> Reply | None:
@@ -714,9 +710,8 @@ REVIEW = loop.Voice(
     lambda screen: (
         *(_NEXT_CHOICE, _PREVIOUS_CHOICE, _MISTAKE, _WORST, RETRY_OWN, RETRY_ALL),
         *(_WHY, *narration.line_commands(screen), _CHOICES, _CHANCES),
-        *(_GLANCE, _EXPLAIN_GRADES, _HINDSIGHT, _VIEW_COMMAND, _TRY),
-        *([_PAR] if screen.review.game.rules.cooperative else []),
-        *(ROUND, GO_TO_START, GO_TO_END, *scene_commands(screen), loop.leave_command(ESCAPE)),
+        *(_GLANCE, _EXPLAIN_GRADES, _HINDSIGHT),
+        *(ROUND, GO_TO_START, GO_TO_END, *scene_commands(screen), *loop.binding_commands(screen)),
     ),
     _answer_review,
     # A person need not wait; for a program the output must be final.

@@ -25,7 +25,7 @@ from foxduet.play.table_session import (
     show_hand,
 )
 from foxduet.ui.kit.keys import CONTINUE_KEYS, ENTER, OWN_KEYS
-from foxduet.ui.kit.pages import ScreenWithHelp, YesNoScreen
+from foxduet.ui.kit.pages import ScreenWithHelp
 from foxduet.ui.kit.screen import Context, Transition
 from foxduet.ui.table.advice import full_hint
 from foxduet.ui.table.ending import deal_sentences, goals_sentence
@@ -47,59 +47,70 @@ from foxduet.ui.table.state import (
     TableState,
     Thinking,
     Together,
-    can_close_hands,
     is_team_choosing,
     mode_for,
     table_options,
 )
 from foxduet.words import game_words
-from foxduet.words.game_words import table_words
-from foxduet.words.i18n import _
+from foxduet.words.game_words import count_sentences, table_words
+from foxduet.words.i18n import _, pgettext
+from foxduet.words.spoken import (
+    answer_about_card,
+    filler_words,
+    find_card,
+    is_question,
+    normalize_text,
+    parse_half_card,
+    parse_spoken_card,
+    parse_spoken_number,
+    synonyms_of,
+    tokenize_spoken,
+)
 from foxduet.words.story import CardWords
 from foxduet.words.text import SPOKEN, capitalize_first, format_sentence, names_at_table
 
 
-def choose_option(screen: TableState, line: str, question: str, context: Context) -> Reply | None:
+def choose_option(screen: TableState, line: str, context: Context) -> Reply | None:
     """Play an option by its number or card name; None if ``line`` is neither."""
+    if (answer := _answer_about_card(screen, line, context)) is not None:
+        return answer
     if isinstance(screen.mode, RoundEnd) and not is_team_choosing(screen):
-        return InputRefused(question) if names_option(screen.game_name, line) else None
-    index = _parse_option(screen.game_name, table_options(screen), line, question)
+        return None
+    index = _parse_option(screen.game_name, table_options(screen), line)
     return _play(screen, index, context) if isinstance(index, int) else index
 
 
 def choice_help(screen: TableState) -> tuple[loop.AnswerHelp, ...]:
-    """Return the help for the table's options: cards have names, other options numbers."""
-    are_cards = {card_in_action(option) is not None for option in table_options(screen)}
+    """Return the help for cards among the table's options."""
+    if not any(map(card_in_action, table_options(screen))):
+        return ()
     words = table_words(screen.game_name).cards
     # Translators: two ways to name the same card, such as "7 roses or 7r"
     card = _("a card like {card} or {short}").format(
         card=f"7 {words.suits()[1].lower()}", short=f"7{words.letters()[1]}"
     )
-    cards = ((card, _("choose that card")),) if True in are_cards else ()
-    return (*cards, *((loop.number_help(),) if False in are_cards else ()))
+    return ((card, _("choose that card")),)
 
 
-def names_option(game: str, line: str) -> bool:
-    """True if ``line`` is a number or the name of a card."""
-    is_card = game_words.parse_spoken_card(table_words(game).cards, line) is not None
-    return is_card or game_words.parse_spoken_number(line) is not None
-
-
-def _parse_option(
-    game: str, options: Sequence[Any], line: str, question: str
-) -> int | InputRefused | None:
-    """Return the index of an option; a number counts only the options that are no cards.
-
-    Cards are refused with the question if no option is a card.
-    """
+def _parse_option(game: str, options: Sequence[Any], line: str) -> int | InputRefused | None:
+    """Return the index of an option; a number counts only the options that are no cards."""
     non_cards = [index for index, option in enumerate(options) if card_in_action(option) is None]
     number = loop.parse_choice_number(line, len(non_cards))
     if non_cards and number is not None:
         return non_cards[number] if isinstance(number, int) else number
     words = table_words(game).cards
-    card = game_words.parse_spoken_card(words, line)
+    if isinstance(options[0], Exchange):
+        # As in "make the 9 of Doves the decree".
+        decree = normalize_text(pgettext("command", "decree"))
+        line = " ".join(word for word in tokenize_spoken(line) if word != decree)
+    card = parse_spoken_card(words, line)
     if len(non_cards) == len(options):
-        return None if card is None else InputRefused(question)
+        return None
+    cards = [own for option in options if (own := card_in_action(option)) is not None]
+    rank, suit = parse_half_card(words, line)
+    if half := [own for own in cards if own.rank == rank or own.suit == suit]:
+        names = ", ".join(map(words.card_name, half))
+        return InputRefused(_("Did you mean: {words}?").format(words=names))
     if card is None and (number is not None or line[:1].isdecimal()):
         letters = ", ".join(
             _("{letter} for {suit}").format(letter=letter, suit=suit)
@@ -123,16 +134,19 @@ def option_labels(screen: TableState, _context: Context) -> list[str]:
     ]
 
 
-def option_words(screen: TableState) -> list[str]:
-    """Return further words for each option that is no card: none, oneself, the other player."""
+def option_synonyms(screen: TableState) -> list[str]:
+    """Return synonyms for each option without a card."""
     session, side_of = screen.session, table_words(screen.game_name).choices.side_of
+    if isinstance(screen.mode, GameOver):
+        return [synonyms_of(label) for label, _end in screen.end_actions]
     own, texts = session.visible_seat if session.person is None else session.person, []
-    for option in [] if isinstance(screen.mode, GameOver) else _non_card_options(screen):
-        words = _("no none nothing pass") if isinstance(option, Exchange) else ""
+    for option in _non_card_options(screen):
         side = side_of(option)
+        words = synonyms_of("keep the decree") if isinstance(option, Exchange) else ""
         if side is not None and own is not None:
-            words = _("me myself self my mine") if side is own else _("partner other")
-        texts.append(game_words.normalize_text(words))
+            name = names_at_table(screen.session.game.header)[side]
+            words = f"{name},{synonyms_of('own side' if side is own else 'other side')}"
+        texts.append(words)
     return texts
 
 
@@ -192,7 +206,6 @@ OPTIONS = Command(
     NC_("command", "options"),
     N_("hear what you can choose"),
     lambda screen, _rest, context: loop.repeat_choices(screen, loop.get_voice(screen), context),
-    N_("can I, choices, I have to, must I, whose turn, my turn, who leads"),
 )
 
 
@@ -217,8 +230,7 @@ def hand_command(tell: Callable[[Any, Seat], Sequence[str]]) -> Command:
             return InputRefused(_("No hand can be read out now."))
         return tuple(tell(screen, seat))
 
-    synonyms = N_("my cards, i have, have i, i hold")
-    return Command(NC_("command", "hand"), N_("hear your cards"), reply, synonyms)
+    return Command(NC_("command", "hand"), N_("hear your cards"), reply)
 
 
 def _tell_cards_out(screen: TableState, _rest: str, _context: Context) -> Reply:
@@ -228,9 +240,9 @@ def _tell_cards_out(screen: TableState, _rest: str, _context: Context) -> Reply:
 def _tell_about_card(screen: TableState, rest: str, _context: Context) -> Reply:
     header, seen = screen.session.game.header, _observation(screen)
     words, spoken = table_words(header.game), game_words.spoken_words(header.game)
-    named = game_words.parse_spoken_card(words.cards, rest)
+    named = find_card(words.cards, rest)
     kinds = _describe_card_kinds(
-        spoken, rest, game_words.parse_spoken_number(rest) if named is None else named[0]
+        spoken, rest, parse_spoken_number(rest) if named is None else named[0]
     )
     if named is None and kinds:
         return kinds
@@ -258,14 +270,31 @@ def _tell_about_card(screen: TableState, rest: str, _context: Context) -> Reply:
 def _describe_card_kinds(
     words: game_words.SpokenWords, line: str, rank: int | None
 ) -> tuple[str, ...]:
-    named = {*game_words.tokenize_spoken(line)} - game_words.filler_words()
+    named = {*tokenize_spoken(line)} - filler_words()
     lines = []
     for entry in words.reference():
         names = [word for word in re.findall(r"[^\W\d_]+", entry) if word[0].isupper()]
-        is_named = named & {*map(game_words.normalize_text, names)}
-        if is_named or game_words.tokenize_spoken(entry)[0] == str(rank):
+        is_named = named & {*map(normalize_text, names)}
+        if is_named or tokenize_spoken(entry)[0] == str(rank):
             lines.append(entry)
     return tuple(lines)
+
+
+def _answer_about_card(screen: TableState, line: str, context: Context) -> Reply | None:
+    """Answer a question about a card, or return None for other lines."""
+    words, seen = table_words(screen.game_name).cards, _observation(screen)
+    if seen is None or find_card(words, line) is None or parse_spoken_card(words, line) is not None:
+        return None
+    trick, is_told = seen.table.trick, _has_memory(screen)
+    earlier = narration.last_trick_cards(screen.session), seen.out if is_told else ()
+    places = (seen.hand, (seen.table.decree,), () if trick is None else trick.cards, *earlier)
+    if answer := answer_about_card(words, line, places, sees_all=is_told):
+        return (answer,)
+    return _tell_about_card(screen, line, context) if is_question(line) else None
+
+
+def _has_memory(screen: TableState) -> bool:
+    return screen.session.game.header.further.get(HOUSE_KEY) == HOUSE_MEMORY
 
 
 def _not_in_hand_refusal(words: CardWords[Any], card: tuple[int, int]) -> InputRefused:
@@ -278,10 +307,7 @@ ABOUT = Command(
     NC_("command", "about"),
     N_("followed by a card, hear what it would do"),
     _tell_about_card,
-    N_("what does, what would, what if, what happens, what about, what is a"),
-)
-UNDO = loop.key_command(
-    NC_("command", "undo"), N_("take back your last choice"), "u", N_("take back, take it back")
+    takes_argument=True,
 )
 _OUT = Command(NC_("command", "out"), N_("hear which cards have been played"), _tell_cards_out)
 
@@ -290,8 +316,7 @@ def own_commands(screen: TableState) -> tuple[Command, ...]:
     """Return the commands about the visible seat's hand; empty if no hand is visible."""
     if screen.session.visible_seat is None:
         return ()
-    has_memory = screen.session.game.header.further.get(HOUSE_KEY) == HOUSE_MEMORY
-    return (HAND, _OUT) if has_memory else (HAND,)
+    return (HAND, _OUT) if _has_memory(screen) else (HAND,)
 
 
 TRICK = NC_("command", "trick")
@@ -310,54 +335,45 @@ def open_commands(
     ``get_state`` returns the header and the state of the game that a screen shows.
     """
 
-    def command(
-        name: str, meaning: str, tell: Callable[[Header, Any], Sequence[str]], synonyms: str
-    ) -> Command:
-        return Command(
-            name, meaning, lambda screen, _rest, _context: tuple(tell(*get_state(screen))), synonyms
-        )
+    def command(name: str, meaning: str, tell: Callable[[Header, Any], Sequence[str]]) -> Command:
+        return Command(name, meaning, lambda screen, *_rest: tuple(tell(*get_state(screen))))
 
     own: tuple[Command, ...] = ()
     if (board := game_words.spoken_words(screen.game_name).board) is not None:
-        own = (command(board.name, board.meaning, narration.describe_board, board.synonyms),)
+        own = (command(board.name, board.meaning, narration.describe_board),)
     return (
         *own,
+        command(
+            NC_("command", "count"),
+            N_("hear how many cards each of you holds"),
+            lambda header, state: count_sentences(state.hands, names_at_table(header)),
+        ),
         command(
             TRICK,
             N_("hear which cards are on the table"),
             lambda header, state: (narration.describe_trick(header, state),),
-            N_("table, led, played"),
         ),
         command(
             NC_("command", "decree"),
             N_("hear the decree, and what is trump"),
             lambda header, state: (narration.describe_decree(header, state),),
-            N_("trump, trumps"),
         ),
         command(
             NC_("command", "score"),
             N_("hear how far the game has got"),
             narration.describe_standing,
-            N_("points, tricks, tokens, how many tricks, how many points, what round, which round"),
         ),
     )
 
 
-ASK_PARTNER = loop.key_command(NC_("command", "ask"), N_("ask your partner"), "p")
-YES = loop.key_command(NC_("command", "yes"), N_("answer yes"), "y", N_("y, yeah, sure, ok, okay"))
-NO = loop.key_command(NC_("command", "no"), N_("answer no"), "n", N_("n, nope"))
-
-
-def _answer_question(screen: YesNoScreen, line: str, context: Context) -> Reply | None:
-    named = loop.match_labels(line, screen.answers)
-    return loop.handle_key(screen, "ny"[named[0]], context) if len(named) == 1 else None
+YES = loop.key_command(NC_("command", "yes"), N_("answer yes"), "y")
+NO = loop.key_command(NC_("command", "no"), N_("answer no"), "n")
 
 
 YES_OR_NO = loop.Voice(
     lambda screen, before, _context: (screen.prompt,) if before is None else (),
     lambda _screen, _context: _("Yes or no?"),
     lambda _screen: (YES, NO),
-    _answer_question,
     choices=lambda screen, _context: (screen.prompt,),
 )
 """The voice of a question with two answers."""
@@ -385,8 +401,7 @@ def _tell_question(screen: AskScreen, before: AskScreen | None, _context: Contex
 
 
 def _question_commands(screen: AskScreen) -> Sequence[Command]:
-    leave = (loop.leave_command("y"),) if screen.question is Question.LEAVE else ()
-    return (YES, NO, *leave, *((ASK_PARTNER,) if screen.may_ask_partner else ()))
+    return (YES, NO, *loop.binding_commands(screen)[:-1])
 
 
 ASK = replace(
@@ -452,10 +467,9 @@ HINT = Command(
     NC_("command", "hint"),
     N_("a hint; say it again for more"),
     _tell_next_hint,
-    N_("i, tip, advice, should I"),
 )
 WHY = Command(NC_("command", "why"), N_("the whole hint"), _tell_full_hint)
-ASK_AT_TABLE = replace(ASK_PARTNER, reply=_ask_partner)
+_ASK_PARTNER = Command(NC_("command", "ask"), N_("ask your partner"), _ask_partner)
 
 
 def _tell(screen: SavedTable, before: SavedTable | None, context: Context) -> Sequence[str]:
@@ -655,9 +669,7 @@ def _answer_at_table(screen: SavedTable, line: str, context: Context) -> Reply |
         case Choosing() if not line:
             return play_only_card(screen, context)
         case Choosing() | RoundEnd() | GameOver() if line:
-            return choose_option(screen, line, _ask(screen, context), context)
-        case _ if names_option(screen.game_name, line):
-            return InputRefused(_ask(screen, context))
+            return choose_option(screen, line, context)
         case _:
             return None
 
@@ -666,11 +678,7 @@ def _answer_help(screen: SavedTable) -> Sequence[loop.AnswerHelp]:
     match screen.mode:
         case Choosing():
             return choice_help(screen)
-        case RoundEnd() if is_team_choosing(screen):
-            return (loop.number_help(),)
-        case GameOver():
-            return (loop.number_help(),)
-        case Handoff() | RoundEnd():
+        case Handoff() | RoundEnd() if not is_team_choosing(screen):
             return (loop.enter_help(),)
         case _:
             return ()
@@ -711,30 +719,19 @@ _BEFORE = Command(
     lambda screen, _rest, context: narration.describe_last_trick(
         screen.session, _audience(screen.session, context)
     ),
-    N_("last, last trick, who won, who took"),
 )
-_CLOSE_HANDS = loop.key_command(
-    NC_("command", "close"), N_("from now on, play with closed hands"), "c", N_("close hands")
-)
-_RESIGN = loop.key_command(NC_("command", "resign"), N_("resign (asks first)"), "R", N_("give up"))
 
 
 def _commands(screen: SavedTable) -> Sequence[Command]:
-    texts, leave = (loop.CARDS, loop.RULES), loop.leave_command("q")
-    open_, own = (*open_commands(screen), _BEFORE), own_commands(screen)
-    has_hints = has_parts(screen.game_name, PARTNERS)
-    hints = (HINT, WHY, *narration.line_commands(screen)) if has_hints else ()
-    close = (_CLOSE_HANDS,) if can_close_hands(screen) else ()
-    match screen.mode:
-        case GameOver():
-            return (*open_, *texts, leave)
-        case Choosing():
-            return (*own, *open_, OPTIONS, ABOUT, *hints, UNDO, *texts, _RESIGN, leave)
-        case RoundEnd() if is_team_choosing(screen):
-            ask = (ASK_AT_TABLE,) if screen.session.partner is not None else ()
-            return (*open_, OPTIONS, *hints, *ask, UNDO, *texts, _RESIGN, leave)
-        case _:
-            return (*own, *open_, OPTIONS, *close, UNDO, *texts, _RESIGN, leave)
+    own = (*own_commands(screen), *open_commands(screen), _BEFORE)
+    is_team, is_choosing = is_team_choosing(screen), isinstance(screen.mode, Choosing)
+    own += () if isinstance(screen.mode, GameOver) else (OPTIONS,)
+    own += (ABOUT,) if is_choosing else ()
+    if (is_choosing or is_team) and has_parts(screen.game_name, PARTNERS):
+        own += (HINT, WHY, *narration.line_commands(screen))
+    if is_team and screen.session.partner is not None:
+        own += (_ASK_PARTNER,)
+    return (*own, *loop.binding_commands(screen))
 
 
 TABLE = loop.Voice(
@@ -750,7 +747,8 @@ TABLE = loop.Voice(
     tells_beneath=lambda screen: replace(screen, mode=Thinking()),
     tells_changes_on_return=True,
     labels=option_labels,
-    further_words=option_words,
+    synonyms=option_synonyms,
+    is_guarded=lambda screen: isinstance(screen.mode, Choosing | Handoff),
     choices=lambda screen, context: describe_choices(screen, _ask(screen, context), context),
     answer_help=_answer_help,
 )

@@ -61,7 +61,10 @@ def _reply_to_mute(screen: SharedTable, _argument: str, context: Context) -> Rep
 
 
 _TALK = Command(
-    NC_("command", "talk"), N_("followed by a line, say that to the other player"), _reply_to_talk
+    NC_("command", "talk"),
+    N_("followed by a line, say that to the other player"),
+    _reply_to_talk,
+    takes_argument=True,
 )
 _MUTE = Command(
     NC_("command", "mute"), N_("stop hearing the other player, or hear them again"), _reply_to_mute

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from foxduet.ai.partner import KINDS
@@ -24,7 +25,14 @@ from foxduet.ui.kit.canvas import (
     draw_undergrowth,
 )
 from foxduet.ui.kit.pages import CARDS_BINDING, HELP_BINDING, ScreenWithHelp, edit_name
-from foxduet.ui.kit.screen import Binding, Context, RunOptions, Transition, call
+from foxduet.ui.kit.screen import (
+    Binding,
+    Context,
+    RunOptions,
+    SpokenChoice,
+    Transition,
+    call,
+)
 from foxduet.ui.table.drawing import draw_box, layout_for
 from foxduet.ui.table.moves import header_from_options
 from foxduet.ui.table.screen import start_table
@@ -40,6 +48,8 @@ if TYPE_CHECKING:
 
 LEFT, RIGHT = "left", "right"
 NAMES = (LEFT, RIGHT)
+LOOK_ROWS = ("signs", "theme")
+"""Rows of signs and colours, which plain mode leaves out since it draws nothing."""
 
 _PARTNERS = (*KINDS[1:], KINDS[0])
 _ROWS, _BOARD_ROWS, _INDENT, _VALUE_INDENT = 24, 5, 6, 9
@@ -437,6 +447,58 @@ class FormScreen(ScreenWithHelp):
                 return Transition(replace(self, values=values))
             case name:
                 return Transition(replace(self, values={**self.values, name: value}))
+
+    def spoken_choices(self, context: Context) -> list[SpokenChoice]:
+        """Return each drawn row, to go there, and its values; while a name is typed, nothing."""
+        from foxduet.words.spoken import synonyms_of
+
+        choices: list[SpokenChoice] = []
+        for index, row in enumerate(() if self.takes_name else self.rows):
+            if row.key in LOOK_ROWS:
+                continue
+            form = replace(self, row=index, typed=False)
+            change = f"{pgettext('command', 'change')} {row.label}"
+            choices.append((row.label, change, partial(Transition, form)))
+            for value in row.choices:
+                after = form.with_value(value, context.options)
+                changed = after.screen
+                assert isinstance(changed, FormScreen), "a new value does not leave the form"
+                label = text.label_with_value(row.label, changed.chosen.shown)
+                if index == self.row:
+                    shown = changed.at_next_row()
+                else:
+                    at = changed.deal_row if self.row == self.deal_row else self.row
+                    shown = replace(changed, row=at, notice=f"{label}.")
+                words = (
+                    f"{synonyms_of(f'{row.key} {value}'.lower())},{self._step_words(row, value)}"
+                )
+                if type(value) is str:
+                    words += f",{changed.chosen.shown}"
+                if row.key == "game":
+                    words += f",{_(game_words.spoken_words(value).synonyms['title'])}"
+                choices.append((label, words, partial(replace, after, screen=shown)))
+        return choices
+
+    def at_next_row(self, step: int = 1) -> FormScreen:
+        """Return the form at the next row that plain mode asks about, or at the previous one."""
+        rows, row = self.rows, self.row + step
+        while row < len(rows) and rows[row].key in LOOK_ROWS:
+            row += step
+        return replace(self, row=row, typed=False)
+
+    def _step_words(self, row: Row, value: Any) -> str:
+        """Return words for the next or previous number, which makes a team's game harder."""
+        from foxduet.words.spoken import synonyms_of
+
+        if type(value) is not int or not registry.rule_set(self.game_name).cooperative:
+            return ""
+        step = row.choices.index(value) - row.choices.index(row.value)
+        return synonyms_of({1: "harder", -1: "easier"}.get(step, ""))
+
+    @property
+    def takes_name(self) -> bool:
+        """True if the player types a name."""
+        return self.row < self.deal_row and self.chosen.is_name
 
     def _with_game(self, game: str, options: RunOptions) -> Transition:
         values, own = _option_values(game, replace(options, daily=self.day), self.config)

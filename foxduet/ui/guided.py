@@ -9,7 +9,7 @@ from foxduet.ai.partner import ADVISER_NAME
 from foxduet.ai.workers import ThinkJob, ThinkPurpose
 from foxduet.analysis import review
 from foxduet.core.cards import Deal, Seat
-from foxduet.core.errors import N_, FoxduetError
+from foxduet.core.errors import N_, NC_, FoxduetError
 from foxduet.core.lazy_dataclass import dataclass, field, replace
 from foxduet.core.registry import rule_set
 from foxduet.play import table_session
@@ -633,6 +633,7 @@ _TAKE_BACK = Binding(
     (N_("u"), N_("take back")),
     (N_("u"), N_("take back a choice your adviser warned about")),
     applies=lambda screen: isinstance(screen.page, Feedback) and not screen.page.right,
+    spoken_command=(NC_("command", "undo"), N_("take back your last choice")),
 )
 _LEAVE = Binding(
     TUTOR_LEAVE_KEYS,

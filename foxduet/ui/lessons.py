@@ -237,6 +237,7 @@ _BACK = Binding(
     lambda screen, *_: screen.back(),
     (N_("u"), N_("back")),
     (N_("u"), N_("go back to the step before")),
+    spoken_command=(NC_("command", "back"), N_("go back to the step before")),
 )
 _SKIP = Binding(
     ("s",),
@@ -246,11 +247,13 @@ _SKIP = Binding(
     (N_("s"), N_("skip this page or question")),
     # Translators: the same, in the last row where it has no room for more
     short_footer=lambda: pgettext("brief", "s, S skip"),
+    spoken_command=(NC_("command", "skip"), N_("skip this page or question")),
 )
 _SKIP_LESSON = Binding(
     ("S",),
     lambda screen, *_: screen._skip_lesson(),
     help_text=(N_("S"), N_("skip to the end of the lesson")),
+    spoken_command=(NC_("command", "skip lesson"), N_("skip to the end of the lesson")),
 )
 _LEAVE = Binding(
     guided.TUTOR_LEAVE_KEYS,

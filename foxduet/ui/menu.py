@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import ClassVar
 
 from foxduet.ai.partner import UnknownPartnerError
@@ -30,6 +31,7 @@ from foxduet.ui.kit.screen import (
     Environment,
     Push,
     Screen,
+    SpokenChoice,
     Transition,
     call,
 )
@@ -42,6 +44,7 @@ from foxduet.words.game_words import (
     game_title,
     guide_words,
     players_and_setup,
+    spoken_words,
     table_words,
 )
 from foxduet.words.i18n import _, day_text, explain, ngettext, ordinal, pgettext
@@ -155,8 +158,26 @@ class TitleScreen(pages.ListScreen):
                 "what else you can say."
             )
             intro.append(how.format(help=pgettext("command", "help")))
-        items = [pages.ListItem(self._label(row)) for row in self.choices]
+        items = [pages.ListItem(self._label(row), key=_ROWS[row][0]) for row in self.choices]
         return pages.ListContent(game_title(self.game_name) + ".", items, intro, [who])
+
+    def spoken_choices(self, context: Context) -> list[SpokenChoice]:
+        """Return who may play, and the games."""
+        from foxduet.words.spoken import synonyms_of
+
+        choices: list[SpokenChoice] = []
+        for players in self.seatings:
+            title = replace(self, players=players)
+            change = partial(self.with_players, players)
+            if players == self.players:
+                change = partial(Transition, replace(self, notice=self.content.settings[0]))
+            key = players.name if isinstance(players, Seating) else ""
+            choices.append((title.players_label, synonyms_of(key), change))
+        for game in registry.games_with(*registry.TABLE_PARTS):
+            title = replace(self, game_name=game, cursor=0, today=None)
+            synonyms = _(spoken_words(game).synonyms["title"])
+            choices.append((game_title(game), synonyms, partial(Transition, title)))
+        return choices
 
     def _label(self, row: TitleRow) -> str:
         match row:
@@ -304,7 +325,10 @@ class TitleScreen(pages.ListScreen):
                 return Transition(self, (opening,))
 
     def _change_players(self, key: str, _context: Context) -> Transition:
-        players = keys.neighbour(self.seatings, self.players, key)
+        return self.with_players(keys.neighbour(self.seatings, self.players, key))
+
+    def with_players(self, players: Players) -> Transition:
+        """Change who plays, and remember that."""
         screen = replace(self, players=players, today=None)
         if players in self.pairs[1:]:
             # The pair is stored as the newest one only once it plays.
@@ -371,6 +395,7 @@ class TitleScreen(pages.ListScreen):
             _change_game,
             (N_("g"), N_("the other game")),
             applies=lambda screen: screen.for_next_game() is not None,
+            spoken_command=(NC_("command", "game"), N_("go to the other game")),
         ),
         pages.HELP_BINDING,
         replace(pages.CARDS_BINDING, footer=None),

@@ -18,7 +18,7 @@ from foxduet.analysis.review import (
 from foxduet.analysis.review_file import PlayOutJob, ReviewTask, create_branch
 from foxduet.analysis.review_job import HindsightJob, HindsightResult, ParGame, ReviewGameJob
 from foxduet.core.cards import Seat
-from foxduet.core.errors import N_
+from foxduet.core.errors import N_, NC_
 from foxduet.core.lazy_dataclass import dataclass, field, replace
 from foxduet.play.game import Game
 from foxduet.play.table_session import TableSession
@@ -563,12 +563,20 @@ class ReviewScreen(pages.ScreenWithHelp):
             (N_("v"), N_("par")),
             (N_("v"), N_("par: two experts on the same deals, next to your game")),
             applies=_has_par,
+            spoken_command=(
+                NC_("command", "par"),
+                N_("hear what two experts made of these deals"),
+            ),
         ),
         Binding(
             ("e",),
             lambda screen, *_: Transition(replace(screen, view=_NEXT_VIEW[screen.view])),
             (N_("e"), N_("view")),
             (N_("e"), N_("switch view: both hands, left player, right player")),
+            spoken_command=(
+                NC_("command", "view"),
+                N_("hear it with both hands open, as the left player, as the right player"),
+            ),
         ),
         Binding(
             ("o",),
@@ -581,6 +589,7 @@ class ReviewScreen(pages.ScreenWithHelp):
             _try_another,
             (N_("t"), N_("try")),
             (N_("t"), N_("try another choice: branch the game here")),
+            spoken_command=(NC_("command", "try"), N_("try another choice")),
         ),
         replace(
             pages.SUMMARY_BINDING,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
 from math import ceil
@@ -13,7 +12,7 @@ from foxduet.core.errors import N_, MissingPartError
 from foxduet.core.lazy_dataclass import dataclass, field
 from foxduet.core.registry import GUIDE, SPOKEN, WORDS, load_part, rule_set
 from foxduet.play.game import Game, Names
-from foxduet.words.i18n import _, ngettext, pgettext, to_ascii
+from foxduet.words.i18n import _, ngettext, pgettext
 from foxduet.words.story import CardWords, Sentences, Story
 from foxduet.words.text import (
     Glyphs,
@@ -445,21 +444,16 @@ def chooser_name(game: Game, assessment: Assessment) -> str:
     return game.header.players[assessment.seat]
 
 
-_RANK_LIMIT = 100
-"""A number above all ranks."""
-
-
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class SpokenBoard:
     """How plain mode describes a game's board.
 
-    name, synonyms: words that ask for it; ``synonyms`` are separated by commas.
+    name, meaning: the command that asks for it.
     tell: describes the board of a state or an observation.
     """
 
     name: str
     meaning: str
-    synonyms: str
     tell: Callable[[Any, Names], Sentences]
 
 
@@ -484,6 +478,8 @@ class SpokenWords:
 
     ability_now: Callable[[Any, Any], str] = lambda _observation, _card: ""
     """Describe the effect of a card's ability if it is played now; empty without an effect."""
+    synonyms: Mapping[str, str] = field(default_factory=dict)
+    """Further synonyms of commands by name, and of the title; marked for the translators."""
 
 
 def spoken_words(game: str) -> SpokenWords:
@@ -525,6 +521,19 @@ def known_hand_sentence(
     if unseen:
         lists.append(ngettext("{count} unseen", "{count} unseen", unseen).format(count=unseen))
     return format_sentence(sentence, name=name, count=count, cards=join_lists(lists))
+
+
+def count_sentences(hands: Sequence[Sequence[Any]], names: Names) -> Sentences:
+    """Say how many cards each player holds."""
+    sentences = []
+    for hand, name in zip(hands, names, strict=True):
+        sentence = ngettext(
+            "{name} {name:holds|hold} {count} card.",
+            "{name} {name:holds|hold} {count} cards.",
+            len(hand),
+        )
+        sentences.append(format_sentence(sentence, name=name, count=len(hand)))
+    return tuple(sentences)
 
 
 def list_by_suit(words: CardWords[Any], cards: Sequence[Any]) -> str:
@@ -583,71 +592,3 @@ def out_sentence(words: CardWords[Any], observation: Any) -> str:
     if not observation.out:
         return _("No cards have been played yet.")
     return _("Out: {cards}").format(cards=list_by_suit(words, observation.out)) + "."
-
-
-def parse_spoken_card(words: CardWords[Any], text: str) -> tuple[int, int] | None:
-    """Parse (rank, suit), in any order; None if the text does not name one card, or says more.
-
-    Understands "7r", "r 7", "roses 7", "play the seven of roses, please".
-    """
-    tokens = tokenize_spoken(text)
-    ranks, suits = _find_numbers(tokens), _find_suits(words, tokens)
-    if len(ranks) != 1 or len(suits) != 1 or {*tokens} - {*ranks, *suits} - filler_words():
-        return None
-    (rank,), (suit,) = ranks.values(), suits.values()
-    return (rank, suit) if rank < _RANK_LIMIT else None
-
-
-def parse_spoken_number(text: str) -> int | None:
-    """Return the only number in the text; None if it has no number, or says more."""
-    tokens = tokenize_spoken(text)
-    numbers = _find_numbers(tokens)
-    is_number = len(numbers) == 1 and not {*tokens} - {*numbers} - filler_words()
-    return next(iter(numbers.values())) if is_number else None
-
-
-def tokenize_spoken(text: str) -> list[str]:
-    """Split text into normalized words and numbers."""
-    return re.findall(r"[0-9]+|[^\W\d_]+", normalize_text(text))
-
-
-def _find_numbers(tokens: Sequence[str]) -> dict[str, int]:
-    # Translators: the numerals from 1 on, as they are said, with a blank between
-    numerals = tokenize_spoken(_("one two three four five six seven eight nine ten eleven"))
-    digits = {token: int(token) for token in tokens if token.isdecimal()}
-    return digits or {token: numerals.index(token) + 1 for token in tokens if token in numerals}
-
-
-def _find_suits(words: CardWords[Any], tokens: Sequence[str]) -> dict[str, int]:
-    """Return the suits by the tokens that name them: by name, else its beginning, else a letter."""
-    names = [normalize_text(name) for name in words.suits()]
-    letters, fillers = [normalize_text(letter) for letter in words.letters()], filler_words()
-    for is_named in (
-        lambda token, suit: names[suit] in (token, f"{token}s"),
-        lambda token, suit: (
-            names[suit].startswith(token) and len(token) > 1 and token not in fillers
-        ),
-        lambda token, suit: token == letters[suit],
-    ):
-        matches = {
-            token: [suit for suit in range(len(names)) if is_named(token, suit)] for token in tokens
-        }
-        if unique := {token: suits[0] for token, suits in matches.items() if len(suits) == 1}:
-            return unique
-    return {}
-
-
-def filler_words() -> set[str]:
-    """Return the words that mean nothing next to a card or a number."""
-    # Translators: words that may stand beside a card or a number, as in "I play the 7 of Roses,
-    # please" or "lesson 3"; with a blank between
-    words = _(
-        "a an the of my one it i ll d will would like to play lead follow choose pick take give "
-        "swap use put do card with number choice option lesson part please thanks"
-    )
-    return {*tokenize_spoken(words)}
-
-
-def normalize_text(text: str) -> str:
-    """Return text for comparison: lower case, without accents."""
-    return to_ascii(text).casefold().strip()

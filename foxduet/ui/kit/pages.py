@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from foxduet.core.errors import N_
@@ -18,7 +19,16 @@ from foxduet.ui.kit.canvas import (
     notice_style,
 )
 from foxduet.ui.kit.effects import TextKind
-from foxduet.ui.kit.screen import Binding, Bindings, Context, Screen, Transition, call, help_rows
+from foxduet.ui.kit.screen import (
+    Binding,
+    Bindings,
+    Context,
+    Screen,
+    SpokenChoice,
+    Transition,
+    call,
+    help_rows,
+)
 from foxduet.words.game_words import game_label, game_title, nothing_chosen_sentence
 from foxduet.words.i18n import _
 from foxduet.words.text import (
@@ -150,13 +160,14 @@ ACTIVATE_BINDING = Binding(
 class ListItem:
     """An item of a list: label, status, and an optional heading above it.
 
-    ``spoken`` replaces label and status in plain mode.
+    ``spoken`` replaces label and status in plain mode; ``key`` names the synonyms.
     """
 
     label: str
     status: str = ""
     heading: str = ""
     spoken: str = ""
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,6 +309,13 @@ class YesNoScreen(Screen):
 
     def answer(self, *, yes: bool) -> Transition:
         raise AssertionError("every such screen has answers")
+
+    def spoken_choices(self, context: Context) -> list[SpokenChoice]:
+        no, yes = self.answers
+        return [
+            (no, "", partial(self.answer, yes=False)),
+            (yes, "", partial(self.answer, yes=True)),
+        ]
 
     def draw(self, canvas: Canvas) -> None:
         row = draw_question(canvas, self.prompt, self.answers, yes=self.yes)

@@ -230,6 +230,9 @@ class Binding:
     tells: Callable[[Any], Sequence[str]] | None = None
 
 
+SpokenChoice: TypeAlias = tuple[str, str, Callable[[], Transition]]
+"""A choice in plain mode: its name, synonyms separated by commas, and its effect."""
+
 Bindings = tuple[Binding, ...]
 """Key bindings; the first binding that has the key and applies wins."""
 
@@ -304,6 +307,10 @@ class Screen:
             if key in binding.keys:
                 return binding.handler(screen, key, context)
         return screen.handle_unbound_key(key)
+
+    def spoken_choices(self, context: Context) -> Sequence[SpokenChoice]:
+        """Return the choices of plain mode besides keys and numbered choices."""
+        return ()
 
     def handle_unbound_key(self, key: str) -> Transition:
         return Transition(self)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from foxduet.core.cards import Play, Seat, card_in_action
-from foxduet.core.errors import N_
+from foxduet.core.errors import N_, NC_
 from foxduet.core.lazy_dataclass import replace
 from foxduet.core.registry import PARTNERS, has_parts, rule_set
 from foxduet.play.game import Game
@@ -320,12 +320,14 @@ _CLOSE_HANDS = Binding(
     _close_hands,
     (N_("c"), N_("close hands")),
     applies=state.can_close_hands,
+    spoken_command=(NC_("command", "close"), N_("from now on, play with closed hands")),
 )
 _SKIP = Binding((), _dismiss, (N_("any key:"), N_("skip")))
 _TAKE_BACK = Binding(
     ("u",),
     lambda screen, *_: moves.undo(screen),
     help_text=(N_("u"), N_("take back, until hidden cards are seen")),
+    spoken_command=(NC_("command", "undo"), N_("take back your last choice")),
 )
 _HINT = Binding(
     ("i",),
@@ -363,6 +365,7 @@ _RESIGN = Binding(
     # Translators: the key R, in the last row where it has no room for "R" and "resign"
     short_footer=lambda: pgettext("brief", "R resign"),
     applies=lambda screen: screen.session.game.result is None,
+    spoken_command=(NC_("command", "resign"), N_("resign (asks first)")),
 )
 _LEAVE = Binding(("q",), _leave, (N_("q"), N_("leave")), (N_("q"), N_("leave; the game is saved")))
 _DISMISS = Binding((keys.ESCAPE,), _dismiss, help_text=(N_("Esc"), N_("back")))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from foxduet.core.cards import Deal, Play, Seat
-from foxduet.core.errors import N_
+from foxduet.core.errors import N_, NC_
 from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.core.registry import REVIEW_PARTS, has_parts, rule_set
 from foxduet.play import table_session
@@ -34,7 +34,17 @@ from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit import effects, pages
 from foxduet.ui.kit.canvas import Canvas, Style, draw_buttons, draw_clearing, no_yes_keys
 from foxduet.ui.kit.keys import ARROWS, DECIDE_KEYS, ESCAPE, OPTION_KEYS
-from foxduet.ui.kit.screen import Binding, Call, Context, Pop, Push, RunOptions, Transition, call
+from foxduet.ui.kit.screen import (
+    Binding,
+    Call,
+    Context,
+    Pop,
+    Push,
+    RunOptions,
+    SpokenChoice,
+    Transition,
+    call,
+)
 from foxduet.ui.table import state
 from foxduet.ui.table.state import EndAction, Question, SavedTable
 from foxduet.words.game_words import guide_words, table_words, thinking_phrase
@@ -212,6 +222,11 @@ class AskScreen(pages.YesNoScreen, pages.ScreenWithHelp):
         answered = QuestionAnswered(self.question, yes, self.seat, self.option)
         return Transition(self, (Pop(answered),))
 
+    def spoken_choices(self, context: Context) -> list[SpokenChoice]:
+        stay, (label, _none, leave) = pages.YesNoScreen.spoken_choices(self, context)
+        is_leaving = self.question is Question.LEAVE
+        return [stay, (label, _("q, quit, exit") if is_leaving else "", leave)]
+
     def _ask_partner(self, _key: str, _context: Context) -> Transition:
         return Transition(self if self.advice else replace(self, advice=state.Advice()))
 
@@ -221,6 +236,7 @@ class AskScreen(pages.YesNoScreen, pages.ScreenWithHelp):
             ("p",),
             _ask_partner,
             help_text=(N_("p"), N_("ask your partner")),
+            spoken_command=(NC_("command", "ask"), N_("ask your partner")),
             applies=lambda screen: screen.may_ask_partner,
         ),
         pages.HELP_BINDING,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, assert_never
 
 from foxduet.ai.partner import require_known_partners
@@ -13,8 +14,10 @@ from foxduet.store.saved_games import SavedGame
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Canvas
 from foxduet.ui.kit.pages import ScreenWithHelp
-from foxduet.ui.kit.screen import Bindings, Context, Transition
+from foxduet.ui.kit.screen import Bindings, Context, SpokenChoice, Transition
 from foxduet.ui.table import moves, state
+from foxduet.words.i18n import _
+from foxduet.words.text import capitalize_first
 
 if TYPE_CHECKING:
     from foxduet.ai.workers import Job
@@ -125,6 +128,19 @@ class TableScreen(PlayScreen, state.SavedTable):
     @property
     def end_actions(self) -> Sequence[state.EndAction]:
         return moves.end_actions_for(self)
+
+    def spoken_choices(self, context: Context) -> list[SpokenChoice]:
+        """Return the buttons behind More."""
+        from foxduet.words.spoken import synonyms_of
+
+        if not isinstance(self.mode, state.GameOver):
+            return []
+        more, shown = replace(self, mode=replace(self.mode, more=True)), [*self.end_actions]
+        return [
+            (capitalize_first(_(label)), synonyms_of(label), partial(end, more, context))
+            for label, end in more.end_actions
+            if (label, end) not in shown
+        ]
 
     def play(self, option: Any, context: Context) -> Transition:
         """Play an option; ask first if it surely loses the game."""

@@ -412,7 +412,6 @@ def _reference() -> tuple[str, ...]:
 _BOARD = SpokenBoard(
     NC_("command", "path"),
     N_("hear where the fox and the gems are"),
-    N_("gems, gem, fox, board"),
     _board_sentences,
 )
 
@@ -440,4 +439,9 @@ SPOKEN = SpokenWords(
     position=_path_sentences,
     marks=_paws,
     ability_now=ability_now,
+    synonyms={
+        "title": N_("duet, together, as a team"),
+        "path": N_("gems, gem, fox, board, where is the fox, where are the gems"),
+        "score": N_("how many gems, gems left"),
+    },
 )
