@@ -291,11 +291,9 @@ def glyphs_to_print(game: str, *, ascii_only: bool) -> Glyphs:
 
 def print_sentences(sentences: Sequence[str]) -> None:
     """Print wrapped sentences as in ``--plain``."""
-    from shutil import get_terminal_size
+    from foxduet.plain.console import line_width
 
-    from foxduet.plain.loop import WIDTH
-
-    width = min(WIDTH, get_terminal_size((WIDTH, 0)).columns)
+    width = line_width()
     for sentence in sentences:
         for row in wrap(escaped(sentence), width):
             print(row)

@@ -21,9 +21,20 @@ else:
 _POLL_SECONDS = 0.25
 """Maximum delay until the loop notices a signal, in seconds."""
 
+_WIDTH = 78
+"""Maximum cells of a line at a terminal."""
+
 _MAX_LINE, _CHUNK = 1000, 4096
 _CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 _PROMPT = "> "
+
+
+def line_width() -> int:
+    """Return the maximum cells of a line; into a file or a pipe, sentences are not broken."""
+    with suppress(OSError, ValueError):
+        columns = os.get_terminal_size(sys.stdout.fileno()).columns
+        return min(columns, _WIDTH) if columns else _MAX_LINE
+    return _MAX_LINE
 
 
 class Console(Protocol):
@@ -81,10 +92,8 @@ class StandardConsole:
         return self._signals.ended_by
 
     def width(self) -> int:
-        """Return the columns of the terminal; a large number without a terminal."""
-        with suppress(OSError, ValueError):
-            return os.get_terminal_size(sys.stdout.fileno()).columns or _MAX_LINE
-        return _MAX_LINE
+        """Return the maximum cells of a line."""
+        return line_width()
 
     def write_lines(self, lines: Sequence[str]) -> None:
         """Write lines, after a line break if a prompt is unanswered."""

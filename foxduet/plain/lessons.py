@@ -217,23 +217,25 @@ def _name_hands_and_marks(screen: TutoredTable, seat: Seat) -> tuple[str, ...]:
 _HAND = table.hand_command(_name_hands_and_marks)
 
 
-def _lesson_commands(screen: LessonScreen) -> Sequence[Command]:
+def _tutor_commands(screen: LessonScreen | GuidedScreen) -> Sequence[Command]:
     if _is_over(screen):
         return (RULES, leave_command("q"))
-    open_commands = (*table.open_commands(screen), table.OPTIONS, table.ABOUT)
-    return (_HAND, *open_commands, *loop.binding_commands(screen))
+    is_open = isinstance(screen, LessonScreen) or screen.page is None
+    options = (table.OPTIONS, table.ABOUT) if is_open else ()
+    return (_HAND, *table.open_commands(screen), *options, *loop.binding_commands(screen))
 
 
 LESSON = loop.Voice(
     _tell_lesson,
     _ask_lesson,
-    _lesson_commands,
+    _tutor_commands,
     _answer_lesson,
     _follow,
     labels=lambda screen, context: (
         () if screen.has_text_to_read else table.option_labels(screen, context)
     ),
     synonyms=lambda screen: () if screen.has_text_to_read else table.option_synonyms(screen),
+    is_guarded=lambda screen: not (screen.has_text_to_read or _is_over(screen)),
     choices=lambda screen, context: (
         ()
         if screen.has_text_to_read
@@ -325,19 +327,12 @@ def _tell_guided_end(screen: GuidedScreen, start: int) -> tuple[str, ...]:
     )
 
 
-def _guided_commands(screen: GuidedScreen) -> Sequence[Command]:
-    if _is_over(screen):
-        return (RULES, leave_command("q"))
-    options = (table.OPTIONS, table.ABOUT) if screen.page is None else ()
-    return (_HAND, *table.open_commands(screen), *options, *loop.binding_commands(screen))
-
-
 def _explain_wait(screen: GuidedScreen) -> str:
     name = _("Your adviser") if screen.awaits_adviser else screen.names[Seat.P2]
     return text.format_sentence(_("{name} {name:is|are} thinking."), name=name)
 
 
-GUIDED = replace(LESSON, tell=_tell_guided, commands=_guided_commands, explain_wait=_explain_wait)
+GUIDED = replace(LESSON, tell=_tell_guided, explain_wait=_explain_wait)
 """The voice of a guided round."""
 
 
@@ -477,6 +472,7 @@ EXERCISE = loop.Voice(
     tells_changes_on_return=True,
     labels=lambda screen, context: () if screen.page else table.option_labels(screen, context),
     synonyms=lambda screen: () if screen.page else table.option_synonyms(screen),
+    is_guarded=lambda screen: screen.page is None,
     choices=lambda screen, context: (
         ()
         if screen.page

@@ -160,7 +160,7 @@ class Voice:
     takes_sentences: Callable[[Any], bool] = lambda _screen: True
     """False if the screen takes any line as an answer, such as a name."""
     is_guarded: Callable[[Any], bool] = lambda _screen: False
-    """True if Enter may play a card or open a hand: few words mean the same."""
+    """True if an input may play a card, open a hand, or answer a question for good."""
     choices: Callable[[Any, Context], Sequence[str]] | None = None
     """Describe the choices again after an empty line; None to read the numbered labels."""
     answer_help: Callable[[Any], Sequence[AnswerHelp]] = lambda _screen: ()
@@ -210,18 +210,24 @@ def handle_input(line: str, screen: Screen, voice: Voice, context: Context) -> R
             refusal, names[index] = reply, [command.word()]
         elif reply is not None:
             return reply
-    go_on = [] if voice.is_guarded(screen) else _(_GO_ON_WORDS).split(",")
-    if spoken.find_whole(line, [[*_(_AGREE_WORDS).split(","), *go_on]]):
-        return handle_input("", screen, voice, context)
-    # At a table a letter means a command, and a question chooses nothing.
-    is_at_table = voice.choices is not None
-    find = partial(spoken.find_nearly, line, is_strict=is_at_table)
-    found = find(names[: len(commands)]) if is_at_table else []
-    if not (is_at_table and (spoken.is_question(line) or len(line) == len(found) == 1)):
+    is_guarded, words = voice.is_guarded(screen), spoken.synonyms_of("Enter")
+    words += "" if is_guarded else f",{spoken.synonyms_of('go on')}"
+    enter = partial(handle_input, "", screen, voice, context)
+    actions.append(Action(_("Enter"), words, enter))
+    if spoken.find_whole(line, [actions[-1].phrases]):
+        return enter()
+    # At a choice a letter means a command, and a question chooses nothing.
+    names += [] if is_guarded else [actions[-1].phrases]
+    find = partial(spoken.find_nearly, line, choices_from=len(commands) if is_guarded else None)
+    found = find(names[: len(commands)]) if is_guarded else []
+    if not (is_guarded and (spoken.is_question(line) or len(line) == len(found) == 1)):
         found = find(names)
+        # Any other meaning comes before Enter.
+        found = found if len(found) == 1 else [index for index in found if index < len(actions) - 1]
+    replies = [actions[index].reply() for index in found]
     match found:
-        case [index]:
-            return actions[index].reply()
+        case [_first, *_further] if all(reply == replies[0] for reply in replies):
+            return replies[0]
         case [] if any(map(str.isdecimal, line)) and (question := voice.ask(screen, context)):
             # No number or card means anything here.
             return refusal or InputRefused(question)
@@ -232,7 +238,7 @@ def handle_input(line: str, screen: Screen, voice: Voice, context: Context) -> R
             )
         case _:
             sentence = _("Did you mean: {words}?")
-    words = ", ".join(clip(actions[index].label, _MAX_LABEL_CELLS) for index in found)
+    words = ", ".join(clip(actions[index].label, _MAX_QUOTE_CELLS) for index in found)
     return refusal or InputRefused(sentence.format(words=words, help=_HELP.word()))
 
 
@@ -459,13 +465,6 @@ def _tell_rules(screen: ScreenWithHelp, argument: str, _context: Context) -> Rep
     return tuple(lines)
 
 
-_AGREE_WORDS = N_("enter, ok, okay, yes, yep, sure, ready, of course, go ahead")
-_GO_ON_WORDS = N_(
-    "continue, go, go on, carry on, next, next one, deal, start, begin, let's go, got it, I see, "
-    "try again"
-)
-"""Inputs that mean an empty line."""
-
 CARDS = Command(
     NC_("command", "cards"),
     N_("hear what the cards do"),
@@ -515,17 +514,11 @@ T = TypeVar("T")
 Listening: TypeAlias = Generator[float | None, Input | TypedLine, T]
 """A generator of waiting times, to which inputs are sent."""
 
-WIDTH = 78
-"""Maximum cells in a line."""
-
 _TICK_SECONDS = 0.02
 """How often the loop polls for a job's answer, in seconds."""
 
-_MAX_LABEL_CELLS = 26
-"""Maximum cells of each thing that the refusal of an input names."""
-
-_MAX_QUOTE_CELLS = 40
-"""Maximum cells of a refused input that its refusal repeats."""
+_MAX_QUOTE_CELLS = 30
+"""Maximum cells of a refused input, or of each thing that it may mean, in the refusal."""
 
 _ACCIDENT_SECONDS = 0.4
 """Input this soon after the keyboard changed hands comes from a held key or a paste."""
@@ -721,7 +714,7 @@ class PlainLoop(BaseLoop):
 
     def _say(self, sentences: Sequence[str]) -> None:
         self.is_prompting = self.is_prompting and not sentences
-        width = min(WIDTH, self.console.width())
+        width = self.console.width()
         self.console.write_lines([row for text in sentences for row in wrap(escaped(text), width)])
 
     def _apply_line(self, stack: ScreenStack, text: str) -> StackOrQuit:

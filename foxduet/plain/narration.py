@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from foxduet.ai.reasons import reason_module
-from foxduet.core.cards import Deal, Play, RoundEnded, Seat, TrickWon, card_in_action
+from foxduet.core.cards import Deal, Play, RoundEnded, Seat, card_in_action
 from foxduet.core.errors import N_, NC_
 from foxduet.core.lazy_dataclass import replace
 from foxduet.plain.loop import Command, number_lines
@@ -131,13 +131,14 @@ def describe_actions(
 
 
 def describe_tally(game: Game, turn: int) -> Sentences:
-    """Tell both players' tally after a trick; empty if no trick ended, or the round did."""
-    header, events = game.header, game.turns[turn].step.events
-    ends = [event for event in events if isinstance(event, TrickWon | RoundEnded)]
-    if not ends or isinstance(ends[-1], RoundEnded):
+    """Tell the tally if a turn changed it; empty after a deal, and at the end of a round."""
+    header, (action, step) = game.header, (game.turns[turn].action, game.turns[turn].step)
+    tally = game_words.spoken_words(header.game).tally
+    before, after = map(tally, game.states[turn : turn + 2])
+    is_told = not any(isinstance(event, RoundEnded) for event in step.events)
+    if before == after or isinstance(action, Deal) or not is_told:
         return ()
-    tally = game_words.spoken_words(header.game).tally(game.states[turn + 1])
-    return game_words.item_sentences(tally, names_at_table(header))
+    return game_words.item_sentences(after, names_at_table(header))
 
 
 def describe_events(

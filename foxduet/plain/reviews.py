@@ -19,7 +19,7 @@ from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.plain import loop, narration
 from foxduet.plain.lessons import EXERCISE
 from foxduet.plain.loop import Command, Reply
-from foxduet.plain.table import TRICK, open_commands
+from foxduet.plain.table import open_commands
 from foxduet.play.game import Game, Header
 from foxduet.ui import replay
 from foxduet.ui.kit.keys import DOWN, END, ESCAPE, HOME, LEFT, RIGHT, UP
@@ -186,7 +186,7 @@ GO_TO_END = Command(
 
 
 def _step(step: int, screen: ReplayScreen, argument: str, context: Context) -> Reply:
-    if matches_command(TRICK, argument):
+    if matches_command("trick", argument):
         key = DOWN if step > 0 else UP
         return go_to(screen, replay.position_after_key(screen.game, screen.position, key), context)
     if matches_command(ROUND.name, argument):

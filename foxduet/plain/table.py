@@ -27,7 +27,7 @@ from foxduet.play.table_session import (
 from foxduet.ui.kit.keys import CONTINUE_KEYS, ENTER, OWN_KEYS
 from foxduet.ui.kit.pages import ScreenWithHelp
 from foxduet.ui.kit.screen import Context, Transition
-from foxduet.ui.table.advice import full_hint
+from foxduet.ui.table.advice import full_hint, is_hint_short
 from foxduet.ui.table.ending import deal_sentences, goals_sentence
 from foxduet.ui.table.moves import AskScreen, skip_animation
 from foxduet.ui.table.state import (
@@ -319,10 +319,6 @@ def own_commands(screen: TableState) -> tuple[Command, ...]:
     return (HAND, _OUT) if _has_memory(screen) else (HAND,)
 
 
-TRICK = NC_("command", "trick")
-"""The word that asks for the cards on the table."""
-
-
 def open_commands(
     screen: ScreenWithHelp,
     get_state: Callable[[Any], tuple[Header, Any]] = lambda screen: (
@@ -349,7 +345,7 @@ def open_commands(
             lambda header, state: count_sentences(state.hands, names_at_table(header)),
         ),
         command(
-            TRICK,
+            NC_("command", "trick"),
             N_("hear which cards are on the table"),
             lambda header, state: (narration.describe_trick(header, state),),
         ),
@@ -366,14 +362,11 @@ def open_commands(
     )
 
 
-YES = loop.key_command(NC_("command", "yes"), N_("answer yes"), "y")
-NO = loop.key_command(NC_("command", "no"), N_("answer no"), "n")
-
-
 YES_OR_NO = loop.Voice(
     lambda screen, before, _context: (screen.prompt,) if before is None else (),
     lambda _screen, _context: _("Yes or no?"),
-    lambda _screen: (YES, NO),
+    lambda screen: loop.binding_commands(screen)[:-1],
+    is_guarded=lambda _screen: True,
     choices=lambda screen, _context: (screen.prompt,),
 )
 """The voice of a question with two answers."""
@@ -400,14 +393,9 @@ def _tell_question(screen: AskScreen, before: AskScreen | None, _context: Contex
     return (*question, advise(session.state, advice.thought, name))
 
 
-def _question_commands(screen: AskScreen) -> Sequence[Command]:
-    return (YES, NO, *loop.binding_commands(screen)[:-1])
-
-
 ASK = replace(
     YES_OR_NO,
     tell=_tell_question,
-    commands=_question_commands,
     choices=lambda screen, _context: (_question(screen),),
 )
 """The voice of a question before something that cannot be undone."""
@@ -446,7 +434,8 @@ def _tell_full_hint(screen: SavedTable, _rest: str, context: Context) -> Reply:
 def _tell_next_hint(screen: SavedTable, _rest: str, context: Context) -> Reply:
     hint, mode = _full_hint(screen), screen.mode
     has_more = isinstance(mode, Choosing) and mode.hint and mode.hint.steps < len(hint)
-    return hint if hint and not has_more else loop.handle_key(screen, "i", context)
+    is_final = hint and not has_more and not is_hint_short(screen)
+    return hint if is_final else loop.handle_key(screen, "i", context)
 
 
 def _full_hint(screen: SavedTable) -> tuple[str, ...]:
@@ -454,7 +443,11 @@ def _full_hint(screen: SavedTable) -> tuple[str, ...]:
     seat = session.visible_seat if isinstance(mode, Choosing) else Seat.P1
     if not isinstance(mode, Choosing | RoundEnd) or mode.hint is None or seat is None:
         return ()
-    return tuple(full_hint(mode.hint, observe_game(session.game, seat), session.game.header))
+    hint = full_hint(mode.hint, observe_game(session.game, seat), session.game.header)
+    if mode.hint.thought is not None and mode.hint.thought.cut_short:
+        sentence = _("Its time was short: say {hint} again for a longer search.")
+        hint[-1] += " " + sentence.format(hint=HINT.word())
+    return tuple(hint)
 
 
 def _ask_partner(screen: SavedTable, _rest: str, context: Context) -> Reply:
@@ -573,7 +566,9 @@ def _tell_options(
 def _tell_round_end(screen: SavedTable) -> tuple[str, ...]:
     session, header = screen.session, screen.session.game.header
     words, names, number = table_words(header.game), names_at_table(header), session.game.round
-    lines = [_round_over(session) if number else _("Before the first deal.")]
+    lines = [_round_over(session)]
+    if not number:
+        lines = [_("Before the first deal."), *narration.describe_board(header, session.state)]
     if number:
         figures = words.round_figures(events_of_round(session), session.state)
         lines += game_words.item_sentences(figures, names)
@@ -748,7 +743,9 @@ TABLE = loop.Voice(
     tells_changes_on_return=True,
     labels=option_labels,
     synonyms=option_synonyms,
-    is_guarded=lambda screen: isinstance(screen.mode, Choosing | Handoff),
+    is_guarded=lambda screen: (
+        isinstance(screen.mode, Choosing | Handoff) or is_team_choosing(screen)
+    ),
     choices=lambda screen, context: describe_choices(screen, _ask(screen, context), context),
     answer_help=_answer_help,
 )

@@ -49,8 +49,7 @@ def _reply_to_talk(screen: SharedTable, argument: str, context: Context) -> Repl
     talk = (line for line in screen.lines if line.name == own_name or not screen.muted)
     rows = ((you if line.name == own_name else line.name, line.text) for line in talk)
     lines = [format_sentence(_("{name}: {line}"), name=name, line=text) for name, text in rows]
-    sentence = _("Say {word}, followed by what the other player should hear.")
-    return (*lines, sentence.format(word=_TALK.word()))
+    return (*lines, _ask_to_talk())
 
 
 def _reply_to_mute(screen: SharedTable, _argument: str, context: Context) -> Reply:
@@ -91,7 +90,15 @@ def _tell(screen: SharedTable, previous: SharedTable | None, context: Context) -
     ]
     spoken_previous = None if previous is None else _speak_names(previous)
     news = TABLE.tell(_speak_names(screen), spoken_previous, context)
+    is_free = isinstance(screen.mode, RoundEnd) and not screen.talk_refusal
+    if is_free and (previous is None or not isinstance(previous.mode, RoundEnd)):
+        news = (*news, _ask_to_talk())
     return (*news, *((agreement,) if agreement else ()), *talk)
+
+
+def _ask_to_talk() -> str:
+    sentence = _("Say {word}, followed by what the other player should hear.")
+    return sentence.format(word=_TALK.word())
 
 
 def _agreement_sentence(screen: SharedTable) -> str:

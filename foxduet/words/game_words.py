@@ -472,7 +472,7 @@ class SpokenWords:
     position: Callable[[Any, Names], Sentences] = lambda _moment, _names: ()
     """Describe the part of the board that matters for the pending choice."""
     tally: Callable[[Any], Figures] = lambda _state: ()
-    """Return both players' winnings in the current round; empty if a trick does not change them."""
+    """Return the figures to tell whenever a choice changes them; may be empty."""
     marks: Callable[[Sequence[Any]], str] = lambda _cards: ""
     """Describe values of cards besides suit, rank and ability; empty without such values."""
 

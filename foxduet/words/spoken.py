@@ -14,12 +14,17 @@ from foxduet.words.story import CardWords
 _SYNONYMS = {
     # Commands, by name.
     "about": N_("what does, what would, what if, what happens, what about, what is a, explain"),
-    "again": N_("repeat, repeat that, pardon, sorry, say that again, once more"),
-    "answer": N_("solution, I don't know, I give up, give up, tell me, skip, next, next puzzle"),
+    "again": N_(
+        "repeat, repeat that, pardon, sorry, say that again, read that again, what did you say"
+    ),
+    "answer": N_(
+        "solution, I don't know, I have no idea, no idea, I give up, give up, tell me, skip, next, "
+        "next puzzle"
+    ),
     "ask": N_("ask my partner, what does my partner think, what would my partner do"),
     "back": N_("go back, previous, one back, back one"),
     "before": N_("last, last trick, who won, who took, what happened, previous trick"),
-    "best": N_("best games, my best games"),
+    "best": N_("best games, my best games, record"),
     "change": N_("change something, no, wait, not yet"),
     "choices": N_("what was better, alternatives, other choices"),
     "close": N_("close hands"),
@@ -28,28 +33,37 @@ _SYNONYMS = {
         "everything as it is, as it is"
     ),
     "count": N_("how many cards, cards left"),
-    "decree": N_("trump, trumps, trump suit"),
+    "decree": N_("trump, trump suit, which suit is trump"),
     "end": N_("last action, to the end"),
     "game": N_("other game, change game, switch game, games"),
-    "hand": N_("my cards, which cards, i have, have i, i hold, what do I hold"),
+    "hand": N_(
+        "my cards, which cards, which cards do I have, do I have, have I got, what do I hold"
+    ),
     "hands": N_("both hands, what did my partner hold, what did my opponent hold"),
     "help": N_("?, what can I say, can I say, what can I do here"),
     "hint": N_(
         "i, tip, advice, should I, should I do, should I play, I don't know, I have no idea, "
-        "help me, help me out, what would you do, what would you play"
+        "help me, help me out, help me decide, what would you do, what would you play, suggest, "
+        "do you suggest, what is best, what's best"
     ),
     "leave": N_(
         "q, quit, exit, stop, bye, goodbye, back, go back, cancel, never mind, enough, menu, "
-        "back to the menu, title, save and quit, stop the game, leave the game"
+        "back to, title, save and quit, stop the game, leave the game, close the program, "
+        "done, finished, I have to go"
     ),
+    "line": N_("how could it go on, what follows"),
     "mistake": N_("next mistake"),
     "more": N_("more games, next games"),
     "name": N_("my name is, call me"),
     "next": N_("next one, continue, go on, forward, one forward, one step forward"),
-    "no": N_("n, nope, never mind, cancel, rather not, I'd rather not, no thanks, not now"),
+    "no": N_(
+        "n, nope, never mind, cancel, rather not, I'd rather not, no thanks, not now, "
+        "keep playing, don't leave, I changed my mind"
+    ),
     "options": N_(
-        "can I, what can I do, choices, my choices, can I play, I have to, must I, "
-        "whose turn, my turn, who leads"
+        "can I, what can I do, choices, my choices, can I play, may I play, do I have to, "
+        "must I, whose turn, my turn, who leads, what is allowed, a card, play a card, "
+        "give a card"
     ),
     "players": N_("who plays, change players"),
     "resign": N_("give up, I give up, surrender"),
@@ -57,47 +71,62 @@ _SYNONYMS = {
     "round": N_("next round"),
     "score": N_(
         "points, tricks, tokens, how many tricks, how many points, what round, which round, "
-        "who is winning, am I winning"
+        "what trick, which trick, who is winning, am I winning, how are we doing"
     ),
     "skip": N_("I don't know, next question"),
     "skip lesson": N_("next lesson, end of the lesson"),
-    "start": N_("beginning, to the beginning, first action"),
+    "start": N_("beginning, to the beginning, back to the beginning, first action"),
     "talk": N_("say, tell"),
     "trick": N_(
-        "table, led, played, did my partner play, did my opponent play, on the table, who led"
+        "table, led, played, did my partner play, did my opponent play, did my partner lead, "
+        "did my opponent lead, on the table, who led"
     ),
     "two": N_("for two, two people, two players"),
-    "undo": N_("take back, take it back, take that back, cancel, oops"),
-    "why": N_("reason, why was that bad, why is that bad, explain"),
+    "undo": N_(
+        "take back, take it back, take that back, cancel, oops, mistake, revert, I didn't mean that"
+    ),
+    "why": N_("reason, why was that bad, why is that bad, explain, what is wrong"),
     "worst": N_("worst mistake, biggest mistake"),
     "yes": N_("y, yeah, yep, sure, ok, okay, of course, go ahead, do it"),
+    # An empty line: its words everywhere, and where it only continues.
+    "Enter": N_(
+        "enter, ok, okay, yes, yep, sure, ready, of course, go ahead, all good, fine, perfect"
+    ),
+    "go on": N_(
+        "continue, go, go on, carry on, next, next one, next page, another one, another puzzle, "
+        "deal, start, begin, let's go, got it, I see, I understand, try again, once more"
+    ),
     # Choices of lists, by label.
-    "ONE": N_("alone, one player, by myself, on my own, play alone"),
-    "OTHERS": N_("two players, two of us, there are two of us, with a friend"),
+    "ONE": N_("alone, one player, by myself, on my own, play alone, solo"),
+    "OTHERS": N_("two players, two of us, there are two of us, with a friend, together"),
     "TERMINALS": N_("two screens"),
     "Continue": N_(
-        "carry on, resume, go on, saved game, last game, my game, carry on with my game"
+        "carry on, resume, resume the game, go on, saved game, last game, my game, keep playing, "
+        "carry on with my game"
     ),
     "Daily deal": N_("today, today's deal, deal of the day"),
     "Lessons": N_(
-        "learn, teach me, how do I play, how does it work, I want to learn, learn the game, "
-        "explain the game, tutorial"
+        "learn, teach me, how do I play, how to play, how does it work, learn the game, "
+        "explain the game, tutorial, never played"
     ),
     "New game": N_(
-        "play, start, begin, let's play, let's go, start a game, another game, fresh game"
+        "play, start, begin, let's play, let's go, start a game, play a game, another game, "
+        "fresh game, start over, deal"
     ),
-    "Play again": N_("another game, new game, one more, one more game, rematch, play"),
-    "Progress": N_("how am I doing, statistics"),
+    "Play again": N_(
+        "another game, another one, new game, one more, one more game, rematch, play, same again"
+    ),
+    "Progress": N_("how am I doing, how have I been doing, statistics"),
     "Puzzles": N_("puzzle, solve"),
-    "Review": N_("where did we go wrong, what went wrong, mistakes, analyse"),
-    "Scores": N_("high scores, results, best games"),
+    "Review": N_("where did we go wrong, what went wrong, mistakes, our mistakes, analyse"),
+    "Scores": N_("high scores, results, best games, best score, record"),
     "Share": N_("share the result"),
     "Title": N_("menu, back to the menu, main menu"),
     # Options of the table.
     "keep the decree": N_(
         "no, none, nothing, pass, I pass, no thanks, keep it, leave it, leave it as it is, "
-        "leave the decree alone, leave it alone, don't swap, don't swap it, nobody, neither, "
-        "neither of us"
+        "leave the decree, leave the decree alone, leave it alone, don't swap, don't swap it, "
+        "no swap, nope, nobody, no one, neither, neither of us"
     ),
     "own side": N_(
         "me, myself, self, I, I do, mine, my end, at my end, my side, toward me, I swap, "
@@ -122,6 +151,7 @@ _SYNONYMS = {
 
 _TOKEN = re.compile(r"[0-9]+|[^\W\d_]+")
 
+_SHORTEST_PLURAL = 3
 _RANK_LIMIT = 100
 """A number above all ranks."""
 
@@ -147,57 +177,61 @@ def find_whole(line: str, names: Sequence[Sequence[str]]) -> list[int]:
     return []
 
 
-def find_nearly(line: str, names: Sequence[Sequence[str]], *, is_strict: bool) -> list[int]:
+def find_nearly(
+    line: str, names: Sequence[Sequence[str]], *, choices_from: int | None = None
+) -> list[int]:
     """Return the indices of the things that a line may name; several if it is ambiguous.
 
     The first test that any thing passes decides: a phrase without words that mean nothing, the
     beginning of a name, the longest phrase within the line, all words of the line in a name.
-    ``is_strict``: no phrase counts within a line that says no.
+    choices_from: the index of the first choice at a table. A choice counts only in a line that says
+    nothing else, and no phrase counts in a line that says no.
     """
-    words, fillers = _words_and_numbers(line), filler_words() | _small_words()
+    fillers, words = {*map(_stem, _small_words())}, _stems(line)
     key = [word for word in words if word not in fillers] or words
-    phrase_words = [[_words_and_numbers(phrase) for phrase in phrases] for phrases in names]
+    phrases = [[*map(_stems, every)] for every in names]
     briefs = [
-        [_shorten(phrase, fillers, 1 if at == 0 else 2) for at, phrase in enumerate(phrases)]
-        for phrases in phrase_words
+        [_shorten(phrase, fillers, 1 if at == 0 else 2) for at, phrase in enumerate(every)]
+        for every in phrases
     ]
-    negations = _negations() & {*words} if is_strict else set()
-    allowed = [[phrase for phrase in p if negations <= {*phrase}] for p in phrase_words]
-    lengths = _measure_matches(words, fillers, allowed)
-    longest = max(lengths.values(), default=0)
-    equal = [index for index, phrases in enumerate(briefs) if key in phrases]
-    measures = lengths | {i: max(lengths.get(i, 0), len(key) - 0.5) for i in equal}
-    if equal:
-        return [index for index, size in measures.items() if size == max(measures.values())]
-    starts = [[" ".join(p[0]) for p in (phrase_words[i], briefs[i])] for i in range(len(names))]
-    for text in (" ".join(words), " ".join(key)):
-        if matches := [i for i, name in enumerate(starts) if any(n.startswith(text) for n in name)]:
-            return matches
-    if lengths:
-        return [index for index, length in lengths.items() if length == longest]
-    texts = [f" {' '.join(phrases[0])}" for phrases in phrase_words]
+    negations = set() if choices_from is None else _negations() & {*words}
+    sizes: dict[int, float] = {}
+    for index, every in enumerate(phrases):
+        own_words = {word for phrase in every for word in phrase}
+        is_choice = choices_from is not None and index >= choices_from
+        further = {*words} - fillers - own_words
+        if _question_words() & further:
+            continue
+        for at, phrase in enumerate(every):
+            most = 0 if is_choice else len(phrase) if len(phrase) < _LONG_PHRASE else len(words)
+            if len(further) <= most and negations <= {*phrase} and _is_in(phrase, words):
+                # A name comes before a synonym.
+                sizes[index] = max(len(phrase) + (at == 0) / 2, sizes.get(index, 0))
+    equal = {i: max(sizes.get(i, 0), len(key)) for i, e in enumerate(briefs) if key in e}
+    if not equal:
+        starts = [
+            f"{' '.join(every[0])}|{' '.join(brief[0])}"
+            for every, brief in zip(phrases, briefs, strict=True)
+        ]
+        for text in (" ".join(words), " ".join(key)):
+            if found := [i for i, start in enumerate(starts) if f"|{text}" in f"|{start}"]:
+                return found
+    if sizes := sizes | equal:
+        return [index for index, size in sizes.items() if size == max(sizes.values())]
+    texts = [f" {' '.join(every[0])}" for every in phrases]
     return [i for i, text in enumerate(texts) if all(f" {word}" in text for word in key)]
+
+
+def _is_in(phrase: list[str], words: list[str]) -> bool:
+    """True if a line contains a phrase; a letter alone is none."""
+    is_letter = len(phrase) == len(phrase[0]) == 1
+    return not is_letter and f" {' '.join(phrase)} " in f" {' '.join(words)} "
 
 
 def _shorten(phrase: list[str], fillers: set[str], least: int) -> list[str]:
     """Return a phrase without fillers, unless fewer than ``least`` words are left."""
     brief = [word for word in phrase if word not in fillers]
     return brief if len(brief) >= least else phrase
-
-
-def _measure_matches(
-    words: Sequence[str], fillers: set[str], names: Sequence[Sequence[Sequence[str]]]
-) -> dict[int, int]:
-    """Return the words of the longest phrase of each thing in a line that says little more."""
-    line, lengths = f" {' '.join(words)} ", dict[int, int]()
-    for index, phrases in enumerate(names):
-        for phrase in phrases:
-            further = {*words} - fillers - {*phrase}
-            is_letter = len(phrase) == len(phrase[0]) == 1
-            says_more = len(further) > len(phrase) and len(phrase) < _LONG_PHRASE
-            if f" {' '.join(phrase)} " in line and not is_letter and not says_more:
-                lengths[index] = max(len(phrase), lengths.get(index, 0))
-    return lengths
 
 
 def nearest(line: str, names: Sequence[Sequence[str]]) -> list[int]:
@@ -236,10 +270,10 @@ def answer_about_card(
     rank, suit = find_card(words, line) or (0, 0)
     # Translators: words that ask for a card, separated by commas: whether it was played, whether
     # the other player holds it, whether the player holds it
-    is_played = _has_phrase(line, _("been played, gone, out, fallen, seen, already played"))
-    is_other = _has_phrase(line, _("partner, opponent, he, she, they"))
+    is_played = _has_phrase(line, _("been played, gone, out, fallen, seen, already, go"))
+    is_other = _has_phrase(line, _("partner, opponent, he, she, they, where, who"))
     is_own = _has_phrase(line, _("do I have, have I, do I hold, I have"))
-    if not (is_played or is_other or is_own):
+    if not is_question(line) or not (is_played or is_other or is_own):
         return ""
     keys = [{(card.rank, card.suit) for card in cards if card is not None} for cards in places]
     place = next((index for index, cards in enumerate(keys) if (rank, suit) in cards), None)
@@ -327,14 +361,22 @@ def tokenize_spoken(text: str) -> list[str]:
 
 def _words(text: str) -> list[str]:
     # Translators: words of politeness, which mean nothing anywhere; with a blank between
-    polite = tokenize_spoken(_("please thanks thank you then well just so"))
+    polite = tokenize_spoken(_("please thanks thank you then well just so yes ok okay"))
     words = tokenize_spoken(text)
     return [word for word in words if word not in polite] or words or [normalize_text(text)]
 
 
-def _words_and_numbers(text: str) -> list[str]:
-    numerals = _numerals()
-    return [str(numerals.index(w) + 1) if w in numerals else w for w in _words(text)]
+def _stems(text: str) -> list[str]:
+    """Split text into words without the s of a plural, and numbers instead of numerals."""
+    numerals, fillers = _numerals(), filler_words()
+    return [
+        str(numerals.index(word) + 1) if word in numerals and word not in fillers else _stem(word)
+        for word in _words(text)
+    ]
+
+
+def _stem(word: str) -> str:
+    return word.removesuffix("s") if len(word) > _SHORTEST_PLURAL else word
 
 
 def _numerals() -> list[str]:
@@ -374,7 +416,8 @@ def filler_words() -> set[str]:
     words = _(
         "a an the of my one it i ll d will would like to play lead follow choose pick take give "
         "swap use put do card with number choice option lesson part please thanks her him them "
-        "throw down away out then go for make well ok so let me"
+        "partner throw down away out then go for make well ok so let me in there instead rather "
+        "begin start"
     )
     return {*tokenize_spoken(words)}
 
@@ -383,10 +426,16 @@ def _small_words() -> set[str]:
     # Translators: words that mean nothing next to a question or a choice, as in "tell me what is
     # the score"; with a blank between
     words = _(
-        "what is are was which where who s that this there me us we you your show tell read hear "
-        "list say can could does did now just want need at in on by let here"
+        "a an the of my your our i it m s d ll ve re am is are was be do does did would will like "
+        "to want let me us we you that this there now just need at in on by for with and here go "
+        "make get tell show read hear list say look can could about what which move game rather"
     )
     return {*tokenize_spoken(words)}
+
+
+def _question_words() -> set[str]:
+    # Translators: question words that matter for the meaning of a line; with a blank between
+    return {*tokenize_spoken(_("how why where who when"))}
 
 
 def _negations() -> set[str]:

@@ -396,7 +396,7 @@ class Paper:
     seconds: float = 0
 
     def width(self) -> int:
-        return 80
+        return 78
 
     def write_lines(self, lines: Sequence[str]) -> None:
         self.lines += lines

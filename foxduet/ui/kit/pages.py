@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from foxduet.core.errors import N_
+from foxduet.core.errors import N_, NC_
 from foxduet.core.lazy_dataclass import dataclass, field, replace
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import (
@@ -339,8 +339,18 @@ class YesNoScreen(Screen):
         return self.answer(yes=self.yes)
 
     BINDINGS: ClassVar[Bindings] = (
-        Binding((keys.ESCAPE, "n"), go_back, help_text=(N_("n, Esc"), N_("no"))),
-        Binding(("y",), lambda screen, *_: screen.answer(yes=True), help_text=(N_("y"), N_("yes"))),
+        Binding(
+            (keys.ESCAPE, "n"),
+            go_back,
+            help_text=(N_("n, Esc"), N_("no")),
+            spoken_command=(NC_("command", "no"), N_("answer no")),
+        ),
+        Binding(
+            ("y",),
+            lambda screen, *_: screen.answer(yes=True),
+            help_text=(N_("y"), N_("yes")),
+            spoken_command=(NC_("command", "yes"), N_("answer yes")),
+        ),
         Binding(
             keys.DECIDE_KEYS, _confirm, help_text=(N_("Enter"), N_("give the selected answer"))
         ),

@@ -109,6 +109,16 @@ def revealed_thought(hint: state.Hint | None, observation: Any, header: Header) 
     return hint.thought if is_all else None
 
 
+def is_hint_short(screen: state.TableState) -> bool:
+    """True if the player has a whole hint, and its search needed more time."""
+    shows, session = screen.mode, screen.session
+    if not isinstance(shows, state.Choosing | state.RoundEnd):
+        return False
+    observation = observe_game(session.game, hinted_seat(session))
+    thought = revealed_thought(shows.hint, observation, session.game.header)
+    return thought is not None and thought.cut_short
+
+
 def revealed_reason(screen: state.TableState) -> Reason | None:
     """Return the reason behind the hint at a table; None until the player has all its sentences."""
     shows, session = screen.mode, screen.session
@@ -255,10 +265,10 @@ def table_job(screen: state.TableState, context: Context) -> Job[Any] | None:
         case state.GameOver():
             return FindParJob(session.game.header)
         case (
-            state.Choosing(hint=state.Hint(thought=None))
-            | state.RoundEnd(hint=state.Hint(thought=None))
+            state.Choosing(hint=state.Hint(thought=None, patience=patience))
+            | state.RoundEnd(hint=state.Hint(thought=None, patience=patience))
         ):
-            seat, limit = hinted_seat(session), context.options.limit
+            seat, limit = hinted_seat(session), context.options.limit * patience
             return ThinkJob(ThinkPurpose.HINT, ADVISER_NAME, session.game, seat, limit)
         case state.RoundEnd():
             return partner_job(session, ThinkPurpose.ADVICE, context)

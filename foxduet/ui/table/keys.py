@@ -168,6 +168,11 @@ def _hint(screen: SavedTable, _key: str, _context: Context) -> Transition:
     assert isinstance(shows, Choosing | RoundEnd), "there is something to choose"
     if shows.hint is None:
         return moves.ask_for_hint(screen)
+    from foxduet.ui.table.advice import is_hint_short
+
+    if is_hint_short(screen):
+        longer = state.Hint(steps=shows.hint.steps, patience=2 * shows.hint.patience)
+        return Transition(replace(screen, mode=replace(shows, hint=longer)))
     hint = replace(shows.hint, steps=min(shows.hint.steps + 1, state.MAX_HINT_STEPS))
     return Transition(replace(screen, mode=replace(shows, hint=hint)))
 

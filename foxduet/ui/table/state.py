@@ -160,10 +160,14 @@ FRESH_SECONDS = 0.4
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A hint for the player who chooses: its first ``steps`` of three, once it has a thought."""
+    """A hint for the player who chooses: its first ``steps`` of three, once it has a thought.
+
+    patience: how many times the usual limit the search may take.
+    """
 
     thought: Thought | None = None
     steps: int = 1
+    patience: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -240,5 +240,5 @@ SPOKEN = SpokenWords(
     outcome=outcome_sentence,
     ability_now=ability_now,
     tally=lambda state: ((_("Tricks"), *state.table.tricks),),
-    synonyms={"title": N_("original, the original, classic")},
+    synonyms={"title": N_("original, the original, classic, against each other, opponents")},
 )

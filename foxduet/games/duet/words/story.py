@@ -438,10 +438,11 @@ SPOKEN = SpokenWords(
     board=_BOARD,
     position=_path_sentences,
     marks=_paws,
+    tally=lambda state: ((_("Gems to find"), state.table.path.gems_left),),
     ability_now=ability_now,
     synonyms={
         "title": N_("duet, together, as a team"),
-        "path": N_("gems, gem, fox, board, where is the fox, where are the gems"),
-        "score": N_("how many gems, gems left"),
+        "path": N_("gems, gem, fox, board, where is the fox, where are the gems, where"),
+        "score": N_("how many gems, gems left, gems remaining, gems to find"),
     },
 )
