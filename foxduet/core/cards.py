@@ -151,7 +151,7 @@ def win_reason(lead: Card, follow: Card, trump: IntEnum) -> WinReason:
 
 @dataclass(frozen=True, slots=True)
 class Deal(Generic[CardT_co]):
-    """Chance: both hands, the decree, and the stock, dealt by the dealer (R3.2, C2.2)."""
+    """The action of chance: who deals, both hands, the decree and the stock (R3.2, C2.2)."""
 
     dealer: Seat
     hands: tuple[tuple[CardT_co, ...], tuple[CardT_co, ...]]
@@ -207,7 +207,7 @@ class CardPlayed(Generic[CardT_co]):
     kind: PlayKind
 
     @property
-    def leads(self) -> bool:
+    def is_lead(self) -> bool:
         return self.kind is PlayKind.LEAD
 
 
@@ -231,13 +231,13 @@ class DecreeKept:
 class TrickWon(Generic[CardT_co]):
     """``winner`` took the trick with ``card``, for ``reason`` (R6, C5.1).
 
-    ``as_trump`` is true if the card counts as a trump though its suit is another (C5.2).
+    counts_as_trump: whether the card counts as a trump though its suit is another (C5.2).
     """
 
     winner: Seat
     card: CardT_co
     reason: WinReason
-    as_trump: bool = False
+    counts_as_trump: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,7 +251,7 @@ DEAL = "deal"
 
 
 class Choice(Enum):
-    """A kind of decision in a game; the value DEAL marks the kind that chance decides."""
+    """A kind of decision in a game; a member with the value DEAL is decided by chance."""
 
     @property
     def is_deal(self) -> bool:

@@ -161,9 +161,9 @@ AnyRuleSet: TypeAlias = RuleSet[Any, Any, Any, Any, Any]
 
 
 def choose_dealer(last_dealer: Seat | None, first_dealer: Seat | None, rng: Random) -> Seat:
-    """Return the dealer: the seat that did not deal the ``last_dealer`` round (R3.1, C2.1).
+    """Return the dealer of the next round: the other seat than ``last_dealer`` (R3.1, C2.1).
 
-    In the first round it is ``first_dealer``, or a seat that ``rng`` chooses.
+    In the first round, without a ``last_dealer``, it is ``first_dealer`` or, if None, random.
     """
     if last_dealer is not None:
         return last_dealer.other
@@ -197,15 +197,15 @@ def check_in_hand(hand: tuple[CardT, ...], seat: Seat, card: CardT | None) -> No
 
 
 def check_deal(
-    deal: Deal[CardT], dealer: Seat | None, deck: tuple[CardT, ...], hand_size: int, deck_error: str
+    deal: Deal[CardT], last_dealer: Seat | None, deck: tuple[CardT, ...], hand_size: int, error: str
 ) -> None:
     """Raise IllegalActionError if a round cannot be dealt like this (R3.1, R3.2, C2.1, C2.2).
 
-    ``dealer`` dealt the previous round. ``deck_error`` is the error's sentence for a deal in which
-    a card occurs twice or is missing.
+    last_dealer: None in the first round.
+    error: the sentence for a deal in which a card occurs twice or is missing.
     """
-    if dealer is not None and deal.dealer is dealer:
-        raise IllegalActionError(N_("it is {seat}'s turn to deal"), seat=dealer.other)
+    if last_dealer is not None and deal.dealer is last_dealer:
+        raise IllegalActionError(N_("it is {seat}'s turn to deal"), seat=last_dealer.other)
     for seat, hand in zip(Seat, deal.hands, strict=True):
         if len(hand) != hand_size:
             template = N_("{count} cards dealt to {seat}; it should be {size}")
@@ -217,14 +217,14 @@ def check_deal(
         template = N_("{count} cards in the stock; it should be {size}")
         raise IllegalActionError(template, count=len(deal.stock), size=stock_size)
     if hand_of((*deal.hands[0], *deal.hands[1], deal.decree, *deal.stock)) != deck:
-        raise IllegalActionError(deck_error)
+        raise IllegalActionError(error)
 
 
 class StateBuilder(Generic[CardT]):
-    """A mutable state that a call of ``apply`` builds: the part that all games share.
+    """The mutable state that a call of ``apply`` builds: the part that all games share.
 
     Each game adds its fields and copies all of them from a state; a builder never leaves the
-    engine. ``play_decisions`` has the decision of each seat to play a card.
+    engine. ``play_decisions`` has, by seat, the decision to play a card.
     """
 
     play_decisions: ClassVar[tuple[Decision[Any], ...]]
@@ -293,12 +293,12 @@ class StateBuilder(Generic[CardT]):
         winner, card = trick.leader, lead
         if follow_wins(*cards, trump):
             winner, card = trick.leader.other, follow
-        event = TrickWon(winner, card, win_reason(*cards, trump), as_trump=card not in cards)
+        event = TrickWon(winner, card, win_reason(*cards, trump), counts_as_trump=card not in cards)
         self.events.append(event)
         return event
 
     def exchange_decree(self, seat: Seat, card: CardT | None) -> CardT | None:
-        """Exchange ``card`` with the decree and return the old one; None keeps the decree."""
+        """Exchange ``card`` with the decree and return the old decree; None if ``card`` is None."""
         if card is None:
             self.events.append(DecreeKept(seat))
             return None

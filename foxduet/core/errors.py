@@ -54,7 +54,7 @@ Values: TypeAlias = Mapping[str, object]
 """The values of a file or of a database row, by name."""
 
 MAX_NAME_LENGTH = 60
-"""Characters of a name in a file; input fields take fewer."""
+"""Maximum length of a name in a file; input fields take less."""
 
 MAX_COUNT = 2**63 - 1
 """Maximum of any count: a signed 64-bit integer."""
@@ -68,7 +68,8 @@ JOINERS = frozenset("\u200c\u200d")
 def is_name(value: object) -> TypeGuard[str]:
     """True if a value can name a player or a partner.
 
-    A name has 1 to ``MAX_NAME_LENGTH`` characters, at least one visible, and no terminal command.
+    A name has 1 to ``MAX_NAME_LENGTH`` characters, at least one visible, and none that controls a
+    terminal or rearranges a line.
     """
     if not isinstance(value, str) or not 0 < len(value) <= MAX_NAME_LENGTH:
         return False
@@ -77,18 +78,17 @@ def is_name(value: object) -> TypeGuard[str]:
     from unicodedata import category  # noqa: PLC0415 - few names need it
 
     kinds = {char: category(char) for char in value}
-    commands = {
-        char
+    has_controls = any(
+        kind in ("Cc", "Cs", "Zl", "Zp") or (kind == "Cf" and char not in JOINERS)
         for char, kind in kinds.items()
-        if kind in ("Cc", "Cs", "Zl", "Zp") or (kind == "Cf" and char not in JOINERS)
-    }
+    )
     # Marks are visible only on a letter.
     visible = {char for char, kind in kinds.items() if kind[0] not in "ZM" and kind != "Cf"}
-    return not commands and bool(visible - _BLANK_CHARACTERS)
+    return not has_controls and bool(visible - _BLANK_CHARACTERS)
 
 
 def fold_name(name: str) -> str:
-    """Return the form of a name that is equal for names that differ only in case."""
+    """Return a key that is equal for names that differ only in case or in Unicode composition."""
     if name.isascii():
         return name.lower()
     from unicodedata import normalize  # noqa: PLC0415 - few names need it
@@ -97,7 +97,7 @@ def fold_name(name: str) -> str:
 
 
 def fold_names(names: Iterable[str]) -> frozenset[str]:
-    """Return the form of a pair of names that is equal in either order and any case."""
+    """Return a key that is equal for pairs of names that differ only in order or in case."""
     return frozenset(map(fold_name, names))
 
 
@@ -112,12 +112,10 @@ def is_int(value: object) -> TypeGuard[int]:
 
 
 def is_int_list(value: object) -> TypeGuard[list[int]]:
-    """True if a value is a list of ints."""
     return isinstance(value, list) and all(map(is_int, value))
 
 
 def is_str_list(value: object) -> TypeGuard[list[str]]:
-    """True if a value is a list of strings."""
     return isinstance(value, list) and all(isinstance(item, str) for item in value)
 
 

@@ -1,8 +1,8 @@
 """Dataclasses whose methods are compiled when they are first called.
 
-The standard library compiles seven functions for each class, and loads ``inspect`` for it, but most
-of the hundred classes of the first frame never call any of them. The type checker, ``fields``,
-``asdict`` and the like treat these classes as dataclasses of the standard library.
+The standard library compiles six functions for a frozen class, and loads ``inspect`` for it, but
+most of the hundred classes loaded before the first frame never need them. The type checker,
+``fields``, ``asdict`` and the like treat these classes as dataclasses of the standard library.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ else:
 
     def dataclass(*, frozen: bool = False, slots: bool, eq: bool = True, repr: bool = True):  # noqa: A002 - as in theirs
         """Return a decorator that makes a class with slots a dataclass."""
-        assert slots, "there is no other kind here"
+        assert slots, "classes without slots are not supported"
         return lambda cls: _build_class(cls, frozen=frozen, eq=eq, with_repr=repr)
 
     def field(**options: Any) -> Any:
@@ -40,7 +40,7 @@ _MISSING: Any = object()
 class _Options(SimpleNamespace):
     """The options of a field; the values here are the defaults.
 
-    A NamedTuple would take as long to make as five dataclasses.
+    Defining a NamedTuple would take as long as defining five dataclasses.
     """
 
     default: Any = _MISSING
@@ -70,14 +70,14 @@ def _build_class(cls: type, *, frozen: bool, eq: bool, with_repr: bool) -> type:
         fields |= base.__dict__.get("_own_fields", {})
     own_fields: dict[str, tuple[str, _Options]] = {}
     members = {name: value for name, value in vars(cls).items() if name not in _NOT_COPIED}
-    for name, kind in cls.__annotations__.items():
-        if not kind.startswith("ClassVar"):
+    for name, hint in cls.__annotations__.items():
+        if not hint.startswith("ClassVar"):
             default = members.pop(name, _Options())
             options = default if isinstance(default, _Options) else _Options(default=default)
-            own_fields[name] = kind, options
+            own_fields[name] = hint, options
     inherited = {*fields}
     fields |= own_fields
-    keywords = tuple(name for name, (_kind, options) in fields.items() if options.kw_only)
+    keywords = tuple(name for name, (_hint, options) in fields.items() if options.kw_only)
     members |= {
         "__slots__": tuple(name for name in own_fields if name not in inherited),
         "__match_args__": tuple(name for name in fields if name not in keywords),
@@ -132,7 +132,7 @@ def _compile(name: str, parameters: str, body: Iterable[str], namespace: dict[st
 def _make_init(cls: Any) -> Any:
     namespace: dict[str, Any] = {"_missing": _MISSING}
     positional, keywords, body = ["self"], list[str](), list[str]()
-    for name, (_kind, options) in cls._all_fields.items():
+    for name, (_hint, options) in cls._all_fields.items():
         parameter, value = name, name
         if options.default is not _MISSING:
             namespace[f"_default_{name}"] = options.default
@@ -158,9 +158,9 @@ def _make_repr(cls: Any) -> Any:
     return _compile("__repr__", "self", [f'return f"{{self.__class__.__qualname__}}({pairs})"'], {})
 
 
-def _field_tuple(cls: Any, value: str) -> str:
-    names = [name for name, (_kind, options) in cls._all_fields.items() if options.compare]
-    return "(" + "".join(f"{value}.{name}," for name in names) + ")"
+def _field_tuple(cls: Any, variable: str) -> str:
+    names = [name for name, (_hint, options) in cls._all_fields.items() if options.compare]
+    return "(" + "".join(f"{variable}.{name}," for name in names) + ")"
 
 
 def _make_eq(cls: Any) -> Any:

@@ -63,7 +63,7 @@ class Option:
     """A choice before a game between a few ``values``, the first by default.
 
     name: the name of the command line's option and of the record's key.
-    usual: the value for a series of games by default; None if the user must name it.
+    usual: the value for a series of games; None if the user must name it.
     """
 
     name: str
@@ -75,8 +75,8 @@ class Option:
 class FileOption:
     """A choice before a game that players may make in a file.
 
-    ``parse`` turns the file's text into the value of the record's key ``name``; raises
-    FoxduetError.
+    name: the name of the command line's option and of the record's key.
+    parse: turns the file's text into the value of that key; raises FoxduetError.
     """
 
     name: str
@@ -118,8 +118,8 @@ class CardGame:
     @property
     def option_names(self) -> frozenset[str]:
         """Names of all options, file options included."""
-        files = (option.name for option in self.file_options)
-        return frozenset((*files, *(option.name for option in self.options)))
+        names = (option.name for option in self.options)
+        return frozenset((*names, *(option.name for option in self.file_options)))
 
     @property
     def usual_options(self) -> dict[str, int]:
@@ -200,7 +200,7 @@ def require_parts(game: str, *parts: Part) -> None:
 
 
 def read_resource(package: str | None, name: str) -> str:
-    """Return the text of a file in a package, which may be in an archive."""
+    """Return the text of a file in a package, even from a zip archive."""
     from pkgutil import get_data
 
     content = get_data(package or "", name)

@@ -27,14 +27,14 @@ from foxduet.play.game import (
 
 FORMAT = "foxduet-record/1"
 UNFINISHED = "*"
-_COMPLETE_ACTIONS = r'(?ms).*?^actions = \[\n(?:[ \t]*"[^"\n]*",[ \t]*\n)*'
+_COMPLETE_ACTIONS_PATTERN = r'(?ms).*?^actions = \[\n(?:[ \t]*"[^"\n]*",[ \t]*\n)*'
 
 
 class BrokenRecordError(RecordError):
     """A record is broken.
 
     intact_game: the game before the error; None if no part of it can be read.
-    number: the broken action, from 1; None if the error is elsewhere.
+    number: number of the broken action, from 1; None if the error is elsewhere.
     """
 
     def __init__(
@@ -103,8 +103,8 @@ def load_record(text: str) -> Game:
 
 
 def _unreadable_error(text: str, error: RecordError) -> BrokenRecordError:
-    """Return ``error`` with the game up to the last complete action, if it can be read so far."""
-    match = re.match(_COMPLETE_ACTIONS, text)
+    """Return the error for text that is not TOML, with the game up to its last complete action."""
+    match = re.match(_COMPLETE_ACTIONS_PATTERN, text)
     if match is None:
         return _broken_error(error)
     try:
@@ -125,7 +125,7 @@ def _unreadable_error(text: str, error: RecordError) -> BrokenRecordError:
 
 
 def _broken_error(error: RecordError) -> BrokenRecordError:
-    """Return ``error`` with its value in TOML notation."""
+    """Return ``error`` as a BrokenRecordError with its value in TOML notation."""
     fields = {k: _quote_value(v) if k == "value" else v for k, v in error.fields.items()}
     return BrokenRecordError(error.template, intact_game=None, number=None, **fields)
 
@@ -209,8 +209,8 @@ def _check_result(game: Game, table: errors.Values) -> None:
         value, names_text = _quote_value(table.get("result")), ", ".join(valid_names)
         template = N_("result: {value}; it must be one of {known}")
         raise BrokenRecordError(template, intact_game=game, value=value, known=names_text)
-    result_keys = {"result": result_name(game), **game.rules.result_keys(game.state)}
-    for key, expected_value in result_keys.items():
+    expected_values = {"result": result_name(game), **game.rules.result_keys(game.state)}
+    for key, expected_value in expected_values.items():
         if key in table and table[key] != expected_value:
             raise BrokenRecordError(
                 N_("{key}: {value}, but this game has no such key")

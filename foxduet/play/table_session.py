@@ -55,7 +55,7 @@ class TableSession:
 
     @property
     def person(self) -> Seat | None:
-        """Seat of the only person at the table; None if two people share it, or nobody plays."""
+        """Seat of the only person at the table; None if two people or no person are at it."""
         return self.game.header.person if self.own_seat is None else self.own_seat
 
     @property
@@ -132,7 +132,7 @@ def act_at_table(session: TableSession, action: Any) -> TableSession:
     if seat is not None and not is_final:
         view, new_view = observe_game(session.game, seat), observe_game(game, seat)
         gained_hidden_cards = not set(new_view.hand) <= {*view.hand, view.table.decree}
-        # A partner has seen the choices before its own.
+        # The partner knew all earlier choices when it chose.
         is_final = gained_hidden_cards or (person is not None and seat is person.other)
     after = replace(session, game=game, revocable=() if is_final else (*session.revocable, 1))
     return _adjust_view(session, after)
@@ -160,10 +160,10 @@ def choose_at_table(session: TableSession, option: Any) -> TableSession:
     if new_session.actor is not None and session.visible_seat is new_session.actor:
         # The other player did not look, because the other seat's actions had no alternative.
         new_session = replace(new_session, visible_seat=session.visible_seat)
-    return _as_one_choice(session, new_session)
+    return _join_turns(session, new_session)
 
 
-def _as_one_choice(before: TableSession, after: TableSession) -> TableSession:
+def _join_turns(before: TableSession, after: TableSession) -> TableSession:
     """Return ``after`` with all its new turns revocable together, or with none revocable."""
     turns = len(after.game.turns) - len(before.game.turns)
     is_revocable = sum(after.revocable) == sum(before.revocable) + turns
@@ -183,7 +183,7 @@ def play_last_cards(session: TableSession) -> TableSession | None:
         if others or not isinstance(first, Play):
             return None
         after = choose_at_table(after, first)
-    return None if after.actor is not None else _as_one_choice(session, after)
+    return None if after.actor is not None else _join_turns(session, after)
 
 
 def expand_option(session: TableSession, option: Any) -> tuple[Any, ...]:
@@ -217,26 +217,26 @@ def take_back_in_practice(session: TableSession) -> TableSession:
 
     The record marks the game as practice from now on.
     """
-    indices = _choices_in_practice(session)
-    assert indices, "something was chosen"
+    indices = _practice_choice_indices(session)
+    assert indices, "a person has chosen"
     return _drop_turns(session, len(session.game.turns) - indices[-1], {PRACTICE_KEY: True})
 
 
 def can_be_taken_back_in_practice(session: TableSession) -> bool:
     """True if one person plays, or two with open hands, and a person has made a choice."""
     is_allowed = session.game.header.person is not None or session.has_open_hands
-    return is_allowed and bool(_choices_in_practice(session))
+    return is_allowed and bool(_practice_choice_indices(session))
 
 
-def _choices_in_practice(session: TableSession) -> list[int]:
+def _practice_choice_indices(session: TableSession) -> list[int]:
     """Return the indices of turns that people chose; with open hands, only since the last deal.
 
-    Before that deal the hands could be closed, and both people would know the cards dealt again.
+    If they took back a deal, they could close their hands and be dealt the cards they have seen.
     """
-    turns, first = session.game.turns, 0
+    turns, start = session.game.turns, 0
     if session.has_open_hands:
-        first = len(turns) - len(_turns_since(session.game, ()))
-    indices = range(first, len(turns))
+        start = len(turns) - len(_turns_since(session.game, ()))
+    indices = range(start, len(turns))
     return [index for index in indices if _was_chosen_by_person(session, index)]
 
 
@@ -265,8 +265,8 @@ def _drop_turns(
     revocable = session.revocable
     while revocable and sum(revocable) > sum(session.revocable) - count:
         revocable = revocable[:-1]
-    before = replace(session, game=replace(game, header=header, turns=turns), revocable=revocable)
-    return _adjust_view(session, before)
+    game = replace(game, header=header, turns=turns)
+    return _adjust_view(session, replace(session, game=game, revocable=revocable))
 
 
 def deal_at_table(session: TableSession) -> TableSession:

@@ -91,7 +91,7 @@ class Story:
     replaced_types: Mapping[type[object], type[object]]
     """For a type of event, the type whose sentences it replaces."""
     weights: Mapping[type[object], int]
-    """Weights of the news by type of event; the default is medium."""
+    """Weights of the news by type of event, by default DEFAULT_WEIGHT."""
     is_announcement: Callable[[Any, Any], bool] = lambda _event, _next: False
     """True if an event only announces the next one."""
     splitting_types: tuple[type[object], ...] = ()
@@ -151,7 +151,7 @@ class Story:
         tricks = _take_before(RoundEnded, events)
         if not with_leads:
             tricks = tuple(
-                event for event in tricks if not (isinstance(event, CardPlayed) and event.leads)
+                event for event in tricks if not (isinstance(event, CardPlayed) and event.is_lead)
             )
         return self.tell(tricks, names, seat)
 
@@ -163,9 +163,7 @@ class Story:
     def weighted_news(
         self, events: Events, names: Names, seat: Seat | None
     ) -> tuple[NewsItem, ...]:
-        """Describe the last tricks with weights, up to the end of a round, which has its own
-        screen.
-        """
+        """Describe events with weights, up to the end of a round, which has its own screen."""
         pairs = self._describe(_take_before(RoundEnded, events), names, seat)
         wins = [index for index, pair in enumerate(pairs) if isinstance(pair[0], TrickWon)]
         begun_types, news = tuple(self.replaced_types.values()), []
@@ -175,7 +173,7 @@ class Story:
             if is_settled and index < max(wins, default=0):
                 weight = SETTLED_WEIGHT
             elif any(isinstance(later, begun_types) for later, _ in pairs[index + 1 : index + 2]):
-                # Without the card, an event that it began and that is not complete has no cause.
+                # This event caused the next one, which is not complete and needs its cause.
                 weight = _CAUSE_WEIGHT
             news.append((weight, sentence))
         return tuple(news)
@@ -187,8 +185,8 @@ class Story:
 
     def _weight(self, event: object) -> int:
         match event:
-            case CardPlayed(leads=leads):
-                return _LEAD_WEIGHT if leads else _FOLLOW_WEIGHT
+            case CardPlayed(is_lead=is_lead):
+                return _LEAD_WEIGHT if is_lead else _FOLLOW_WEIGHT
             case TrickWon():
                 return 4
             case DecreeKept():
@@ -206,7 +204,7 @@ class Story:
             match event:
                 case TrickWon():
                     pairs = [pair for pair in pairs if isinstance(pair[0], lasting_types)]
-                case CardPlayed(leads=True):
+                case CardPlayed(is_lead=True):
                     settled_types: tuple[type[object], ...] = (DecreeKept, *self.settled_types)
                     pairs = [pair for pair in pairs if not isinstance(pair[0], settled_types)]
                 case _ if (replaced_type := self.replaced_types.get(type(event))) is not None:
@@ -407,8 +405,8 @@ class RemarkTopic(Enum):
 class Remark:
     """A noteworthy fact about a finished game.
 
-    number: the number that ``text`` mentions.
-    text_after: by kind of the remark before it, the text to use instead.
+    number: the number that ``text`` mentions, or None.
+    text_after: replacements of ``text``, by the kind of the remark before it.
     """
 
     kind: str

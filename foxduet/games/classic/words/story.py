@@ -96,7 +96,7 @@ def _trick_sentence(trick: TrickWon[Card], later_events: Events, names: Names) -
                 swan_leads = True
             case _:
                 break
-    reason = (_WITCH_REASONS if trick.as_trump else REASONS)[trick.reason]
+    reason = (_WITCH_REASONS if trick.counts_as_trump else REASONS)[trick.reason]
     sentence = _("{name} won with the {card}, {reason}.")
     if treasures and swan_leads:
         # With a Swan, the trick has one Treasure at most.
