@@ -44,8 +44,8 @@ from foxduet.games.duet.lines import Manner
 from foxduet.games.duet.rules.cards import DECK, Hand, Suit, path_at_setup
 from foxduet.games.duet.rules.engine import apply, deal_shuffled_deck, new_game
 from foxduet.games.duet.rules.observation import Observation, observe, sample
-from foxduet.games.duet.rules.state import TRICKS as TRICKS_OF_ROUND
 from foxduet.games.duet.rules.state import (
+    TRICKS,
     Action,
     Choice,
     Forest,
@@ -314,7 +314,7 @@ def test_R10_1_when_few_hands_are_possible_each_is_looked_at_once() -> None:
     assert {world.own_hand for world in worlds} == {mask_of(seen.hand)}
     for world in worlds:
         assert sorted(world.own_order) == sorted(world.partner_order) == list(range(len(DECK)))
-        assert len(world.noise) >= TRICKS_OF_ROUND
+        assert len(world.noise) >= TRICKS
 
 
 def test_few_hands_are_repeated_while_the_order_of_cards_matters() -> None:
@@ -363,7 +363,7 @@ def test_the_mean_worth_of_the_reply_is_that_over_all_hands(belief: Belief) -> N
     setup = setup_of(2)
     shape = rollout.pattern_for(bitboard_path(path_at_setup(setup.board, 2), 3))
     for lead in (4, 8, 15, 18, 29):
-        row = rollout.TRICKS[Seat.P1][Suit.ROSES][lead]
+        row = rollout.TRICK_CLASSES[Seat.P1][Suit.ROSES][lead]
         replies = []
         for drawn in combinations(belief.possible, belief.drawn):
             hand = bitmask((*belief.known, *drawn))

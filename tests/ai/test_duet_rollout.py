@@ -39,7 +39,6 @@ from foxduet.games.duet.ai.expert import (
     curve_for,
     parse_curves,
 )
-from foxduet.games.duet.ai.rollout import TRICKS as TRICKS_OF_ROLLOUT
 from foxduet.games.duet.ai.rollout import BitboardPath, WorldOutcome, bitboard_path, pattern_for
 from foxduet.games.duet.rules.cards import DECK, LEVELS, Card, Suit, path_at_setup, possible_moves
 from foxduet.games.duet.rules.engine import apply, deal_shuffled_deck, new_game
@@ -74,7 +73,7 @@ def test_R6_R7_each_trick_has_its_winner_and_its_moves() -> None:
                 for follow in DECK:
                     if follow is lead:
                         continue
-                    kind = TRICKS_OF_ROLLOUT[leader][trump][lead.index][follow.index]
+                    kind = rollout.TRICK_CLASSES[leader][trump][lead.index][follow.index]
                     wins = follow_wins(lead, follow, trump)
                     winner = leader.other if wins else leader
                     assert rollout.MOVES[kind] == possible_moves(lead, follow, winner)

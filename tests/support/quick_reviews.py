@@ -15,7 +15,7 @@ from foxduet.analysis.review import DecisionPoint
 from foxduet.games.duet import hindsight as duet
 from foxduet.games.duet.ai.belief import Determinization
 
-_all_worlds = duet._worlds
+_all_worlds = duet._make_worlds
 
 
 def two_worlds(moment: DecisionPoint, chance: Random) -> list[Determinization]:
@@ -26,7 +26,7 @@ def two_worlds(moment: DecisionPoint, chance: Random) -> list[Determinization]:
 LEAST_WORK: Mapping[str, object] = {
     "foxduet.ai.reasons.FIRST_WORLDS": 1,
     "foxduet.ai.reasons.MAX_WORLDS": 8,
-    "foxduet.games.duet.hindsight._worlds": two_worlds,
+    "foxduet.games.duet.hindsight._make_worlds": two_worlds,
     "foxduet.games.duet.hindsight._PLANNING_WORLDS": 2,
     "foxduet.games.classic.hindsight._ROLLOUTS": 1,
     "foxduet.games.classic.hindsight._ITERATIONS": 4,

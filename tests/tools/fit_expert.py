@@ -27,7 +27,7 @@ from foxduet.games.duet.ai.candidates import Expectations, generate_candidates, 
 from foxduet.games.duet.ai.evaluator import STAGES as STAGES_OF_ENDS
 from foxduet.games.duet.ai.evaluator import STAGES_FILE, LeafValues, count_gems, make_end_evaluator
 from foxduet.games.duet.ai.expert import expert
-from foxduet.games.duet.ai.rollout import EXCHANGE_PRICE, RANKS, TRICKS, PolicyWeights, RolloutEnd
+from foxduet.games.duet.ai.rollout import EXCHANGE_PRICE, RANK_COUNT, PolicyWeights, RolloutEnd
 from foxduet.games.duet.rules.cards import LEVELS, Ability, Card
 from foxduet.games.duet.rules.engine import apply, deal_shuffled_deck, new_game, score
 from foxduet.games.duet.rules.observation import Observation, observe
@@ -119,17 +119,17 @@ def pick_of(seen: Observation, chosen: Play[Card]) -> Pick:
     for choice in seen.choices:
         assert isinstance(choice, Play), "cards are due"
         card = choice.card
-        price = card.index % RANKS + (RANKS if card.suit is trump else 0)
+        price = card.index % RANK_COUNT + (RANK_COUNT if card.suit is trump else 0)
         if trick.lead is None:
             options.append(
                 Option(rollout.lead_worth(shape, seen.seat, trump, card.index), price, False)
             )
             continue
-        kind = TRICKS[trick.leader][trump][trick.lead.index][card.index]
+        kind = rollout.TRICK_CLASSES[trick.leader][trump][trick.lead.index][card.index]
         worth, wins = shape.best[kind], kind % 2 == 1
         if card.ability is Ability.FOXES:
             for suit in {held.suit for held in seen.hand if held is not card} - {trump}:
-                kind = TRICKS[trick.leader][suit][trick.lead.index][card.index]
+                kind = rollout.TRICK_CLASSES[trick.leader][suit][trick.lead.index][card.index]
                 if shape.best[kind] - EXCHANGE_PRICE > worth:
                     worth, wins = shape.best[kind] - EXCHANGE_PRICE, kind % 2 == 1
         options.append(Option(worth, price, wins))
@@ -186,7 +186,7 @@ _FIRST_SURENESS = 25.0
 # Pull of the prices toward 0, and of the sureness toward its usual value.
 _PULL, _PULL_OF_SURENESS = 2.0, 0.2
 _USUAL_SURENESS = 5.0
-_WORTH, _PRICES, _WINS = 0, 1, 2 * RANKS + 1
+_WORTH, _PRICES, _WINS = 0, 1, 2 * RANK_COUNT + 1
 # Least variance of scores; few games may show less.
 _MIN_NOISE = 0.01
 # Usual values of ends, by the figures of LeafValues, and their standard deviations. A victory
@@ -280,7 +280,7 @@ def fit_prices(picks: Sequence[Pick]) -> PolicyWeights:
     sureness = weights[_WORTH]
     prices = [round(-weight / sureness, _DIGITS) + 0.0 for weight in weights[_PRICES:_WINS]]
     bonus = round(weights[_WINS] / sureness, _DIGITS) + 0.0
-    return PolicyWeights(prices[:RANKS], prices[RANKS:], round(sureness, _DIGITS), bonus)
+    return PolicyWeights(prices[:RANK_COUNT], prices[RANK_COUNT:], round(sureness, _DIGITS), bonus)
 
 
 def _add_pick(

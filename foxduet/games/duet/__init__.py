@@ -6,7 +6,7 @@ from foxduet.core.errors import N_
 from foxduet.core.registry import CardGame, FileOption, Option, lazy_loader
 
 
-def _board(text: str) -> object:
+def _parse_board_option(text: str) -> object:
     from foxduet.games.duet.rules.cards import board_to_table, parse_board
 
     return board_to_table(parse_board(text))
@@ -18,7 +18,7 @@ GAME = CardGame(
     "duet",
     rules=lazy_loader("foxduet.games.duet.rules", "RULES"),
     options=(Option(N_("level"), (1, 2, 3)),),
-    file_options=(FileOption(N_("board"), _board),),
+    file_options=(FileOption(N_("board"), _parse_board_option),),
     partners=lazy_loader("foxduet.games.duet.ai", "PARTNERS"),
     words=lazy_loader("foxduet.games.duet.words", "TABLE"),
     guide=lazy_loader("foxduet.games.duet.words.guide", "GUIDE"),

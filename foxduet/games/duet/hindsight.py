@@ -18,7 +18,7 @@ from foxduet.games.duet.ai.rollout import NO_NOISE, bitmask
 from foxduet.games.duet.rules.cards import Ability, board_to_table
 from foxduet.games.duet.rules.state import TRICKS, Give, Setup
 
-# Gifts draw cards in this many random orders; a seat plans over this many sampled worlds.
+# Random orders in which later Gifts draw cards, and sampled worlds over which a seat plans.
 _ORDERS, _PLANNING_WORLDS = 24, 60
 
 
@@ -35,28 +35,28 @@ def double_dummy_values(decision: DecisionPoint, rng: Random) -> tuple[DuetDoubl
     """
     partner = parse_partner_or_none(decision.partner_name)
     expectations = advice_expectations(expert=is_expert(partner))
-    attempts = rollout_plans(decision.observation, rng, _PLANNING_WORLDS, expectations)
-    arms = search(attempts, _worlds(decision, rng), never_stop, NO_LIMIT).arms
+    plans = rollout_plans(decision.observation, rng, _PLANNING_WORLDS, expectations)
+    arms = search(plans, _make_worlds(decision, rng), never_stop, NO_LIMIT).arms
     values = []
-    for choice, tally in zip(decision.observation.choices, arms, strict=True):
+    for choice, arm in zip(decision.observation.choices, arms, strict=True):
         spaces: Counter[int] = Counter()
-        for features, count in tally.counts.items():
-            spaces[int(features[GEM])] += count
+        for observed, count in arm.counts.items():
+            spaces[int(observed[GEM])] += count
         # 0 counts the worlds in which the trick finds no gem.
         del spaces[0]
         value = DuetDoubleDummy(
             choice,
-            win=tally.win / tally.worlds,
-            gem=tally.observed_rate(GEM),
-            overrun=tally.observed_rate(OVERRUN),
+            win=arm.win / arm.worlds,
+            gem=arm.observed_rate(GEM),
+            overrun=arm.observed_rate(OVERRUN),
             space=min(spaces, key=lambda space: (-spaces[space], space)) if spaces else None,
         )
         values.append(value)
     return tuple(values)
 
 
-def _worlds(decision: DecisionPoint, rng: Random) -> list[Determinization]:
-    """Return the real hands with orders in which Gifts draw their cards.
+def _make_worlds(decision: DecisionPoint, rng: Random) -> list[Determinization]:
+    """Return worlds with the real hands that differ in the orders in which Gifts draw cards.
 
     If a Gift may affect the trick, each card of a seat meets each of the other's equally often. A
     card already offered counts as in the hand and is drawn first.

@@ -243,7 +243,7 @@ def _choose_reply(
     lead, leader = trick.lead.index, trick.leader
 
     def worth(card: Card, suit: Suit) -> float:
-        trick_class = rollout.TRICKS[leader][suit][lead][card.index]
+        trick_class = rollout.TRICK_CLASSES[leader][suit][lead][card.index]
         return pattern.best[trick_class] - prices[suit][lead][card.index]
 
     cards = [action.card for action in legal_actions(state) if isinstance(action, Play)]

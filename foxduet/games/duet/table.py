@@ -42,7 +42,7 @@ from foxduet.ui.table.state import Marks, Moment, RoundEnd
 from foxduet.words.i18n import _
 from foxduet.words.text import Glyphs, largest_piece, names_at_table, text_width
 
-_WIDE_CELL, _MAX_CELL_WIDTH = 6, 12
+_WIDE_CELL_WIDTH, _MAX_CELL_WIDTH = 6, 12
 _MAX_GEM_SIGNS = 5
 _FRAMES = (Size(5, 9), Size(3, 7))
 """Sizes of framed spaces, largest first."""
@@ -57,25 +57,25 @@ class FoxAnimation:
     A lost fox walks on to the space beyond the end, which may be 0 or past the last one.
 
     path, reserve, trick: as before the walk, with nothing collected, covered or cleared away.
-    after: the path after the trick, before the end of the round.
+    new_path: the path after the trick, before the end of the round.
     """
 
     path: ForestPath
-    after: ForestPath
+    new_path: ForestPath
     reserve: int
     trick: Trick[Card]
     spaces: tuple[int, ...]
 
     @property
-    def reserve_after(self) -> int:
-        """The forest tokens left after the trick, before the end of the round."""
-        before, after = (path.last - path.first for path in (self.path, self.after))
+    def new_reserve(self) -> int:
+        """Number of forest tokens left after the trick, before the end of the round."""
+        before, after = (path.last - path.first for path in (self.path, self.new_path))
         return self.reserve - (before - after)
 
     @property
     def finds_gem(self) -> bool:
         """True if the fox takes a gem where it stops."""
-        return self.after.gems_left < self.path.gems_left
+        return self.new_path.gems_left < self.path.gems_left
 
     @property
     def steps(self) -> int:
@@ -89,7 +89,7 @@ def animation_of(before: GameState, turn: Turn) -> FoxAnimation | None:
     if trick is None:
         return None
     path, reserve = before.table.path, before.table.reserve
-    lost = turn.step.state.table.outcome is Outcome.LOST
+    is_lost = turn.step.state.table.outcome is Outcome.LOST
     for event in turn.step.events:
         match event:
             case TrackerMoved(start, end):
@@ -99,7 +99,7 @@ def animation_of(before: GameState, turn: Turn) -> FoxAnimation | None:
                 return FoxAnimation(path, after, reserve, trick, _spaces(start, end))
             case PathOverrun(start, _, end):
                 spaces = _spaces(start, path.end_space(end))
-                if lost:
+                if is_lost:
                     beyond = path.end_space(end) + (1 if end is Seat.P2 else -1)
                     return FoxAnimation(path, path, reserve, trick, (*spaces, beyond))
                 after = path.with_tracker(path.start).cover(end)
@@ -115,13 +115,13 @@ def _spaces(start: int, end: int) -> tuple[int, ...]:
 
 
 def draw_animation_step(canvas: Canvas, game: Game, walk: FoxAnimation, step: int) -> None:
-    """Draw header, path and trick with the fox at ``step`` of its walk, or before it at -1."""
+    """Draw header, path and trick with the fox at ``step`` of its walk; -1 and 0 are before it."""
     state = game.state
-    table: Table = replace(state.table, trick=None, path=walk.after, reserve=walk.reserve_after)
+    table: Table = replace(state.table, trick=None, path=walk.new_path, reserve=walk.new_reserve)
     if step < walk.steps - 1:
         table = replace(table, path=walk.path, reserve=walk.reserve)
     drawing.draw_header(canvas, game, replace(state, table=table))
-    # New gems appear after the walk: until then their spaces stay marked.
+    # Gems for the next round appear after the walk; until then their spaces stay marked.
     table = replace(table, tricks_done=table.tricks_done - 1, outcome=None)
     fox = walk.spaces[min(max(step, 0), len(walk.spaces) - 1)]
     _draw_forest(canvas, table, fox, names_at_table(game.header), {})
@@ -132,37 +132,37 @@ def draw_animation_step(canvas: Canvas, game: Game, walk: FoxAnimation, step: in
 class PathPicture:
     """The path between two rounds.
 
-    coming: spaces whose new gems are still to come.
+    marked: spaces that get a new gem in later pictures.
     shadows: the spaces that a forest token may cover.
-    slide: a covered space and its neighbour, while the gems of the first slide to the second.
+    slide: a covered space and its neighbour, to which its gems slide, or (0, 0).
     """
 
     path: ForestPath
     reserve: int
-    coming: tuple[int, ...] = ()
+    marked: tuple[int, ...] = ()
     shadows: tuple[int, ...] = ()
     slide: tuple[int, int] = (0, 0)
 
 
 def interlude_pictures(game: Game, moment: Moment) -> tuple[PathPicture, ...]:
-    """Return the pictures that lead to the path of a game between rounds; may be empty."""
+    """Return the pictures that precede the current path at a moment; may be empty."""
     table, events = game.state.table, game.turns[-1].step.events
-    path, reserve, latest = table.path, table.reserve, events[-1]
-    match moment, latest:
+    path, reserve = table.path, table.reserve
+    match moment, events[-1]:
         case Moment.SUPPLY, _:
             walk = animation_of(game.states[-2], game.turns[-1])
             assert walk is not None, "a trick ends the round"
-            path, reserve = walk.after, walk.reserve_after
+            path, reserve = walk.new_path, walk.new_reserve
             added = next(event for event in events if isinstance(event, GemsAdded))
             spaces, pictures = sorted(added.spaces), list[PathPicture]()
             for index, space in enumerate(spaces):
                 pictures.append(PathPicture(path, reserve, (*spaces[index:],)))
                 path = path.with_gems(space, 1)
             return tuple(pictures)
-        case Moment.CHANGE, SpaceCovered(space, end, gems, to, forced):
-            path = path.with_gems(to, -gems).with_gems(space, gems)
+        case Moment.CHANGE, SpaceCovered(space, end, gems, target, forced):
+            path = path.with_gems(target, -gems).with_gems(space, gems)
             planted = PathPicture(path, reserve)
-            pictures = [planted, replace(planted, slide=(space, to))] if gems else [planted]
+            pictures = [planted, replace(planted, slide=(space, target))] if gems else [planted]
             if forced:
                 path = replace(path, first=space) if end is Seat.P1 else replace(path, last=space)
                 pictures.insert(0, PathPicture(path, reserve + 1, shadows=(space,)))
@@ -171,16 +171,16 @@ def interlude_pictures(game: Game, moment: Moment) -> tuple[PathPicture, ...]:
             return ()
 
 
-def draw_interlude(canvas: Canvas, game: Game, shows: RoundEnd, chosen: Forest | None) -> None:
+def draw_interlude(canvas: Canvas, game: Game, mode: RoundEnd, chosen: Forest | None) -> None:
     """Draw header and path between rounds, in the light of the next round while players talk.
 
     Both ends have a shadow while the team must choose between them.
     """
     table: Table = game.state.table
     picture, marks = PathPicture(table.path, table.reserve), dict[int, tuple[str, Style]]()
-    if shows.scene:
-        picture = interlude_pictures(game, shows.moment)[-shows.scene]
-    elif shows.moment is Moment.CHANGE and table.pending == FOREST_DUE:
+    if mode.scene:
+        picture = interlude_pictures(game, mode.moment)[-mode.scene]
+    elif mode.moment is Moment.CHANGE and table.pending == FOREST_DUE:
         for option, key in zip(FORESTS, OPTION_KEYS, strict=False):
             style = Style.CHOSEN if option == chosen else Style.PLAIN
             marks[table.path.end_space(option.end)] = key, style
@@ -190,10 +190,10 @@ def draw_interlude(canvas: Canvas, game: Game, shows: RoundEnd, chosen: Forest |
     )
     table = replace(table, path=picture.path, reserve=picture.reserve)
     drawing.draw_header(canvas, game, replace(game.state, table=table), progress)
-    table = replace(table, round=table.round + (shows.moment is Moment.TALK))
+    table = replace(table, round=table.round + (mode.moment is Moment.TALK))
     names, fox = names_at_table(game.header), table.path.tracker
     _draw_forest(canvas, table, fox, names, marks, picture)
-    if shows.moment is Moment.SUPPLY:
+    if mode.moment is Moment.SUPPLY:
         layout = drawing.layout_for(canvas.size)
         canvas.put_centred(layout.ends - 1, _("New gems"), Style.DIM)
 
@@ -211,62 +211,62 @@ def _draw_forest(
     fox: int | None,
     names: Names,
     marks: Marks,
-    between: PathPicture | None = None,
+    path_picture: PathPicture | None = None,
 ) -> None:
     """Draw the path between its undergrowth and the names of its ends.
 
     ``fox`` is the space of the fox, or None. For ``fox`` and ``marks``, spaces 0 and one past the
-    last are beyond the ends. ``between`` is the picture of a path between two rounds.
+    last are beyond the ends. Only between two rounds is there a ``path_picture``.
     """
     layout = drawing.layout_for(canvas.size)
     _draw_trees(canvas, LIGHT_STYLES[max(table.round, 1) - 1], names)
     path, row = table.path, layout.board
     # A gem for a covered space appears at the end of the path (R8.2).
     is_due = table.outcome is None and tricks_left(table.round, table.tricks_done) > TRICKS
-    coming = table.setup.board.plus if is_due else ()
-    plus = Counter(path.nearest_open(space) for space in coming)
-    shadows, sliding, to = tuple[int, ...](), 0, 0
-    if between is not None:
-        plus, shadows, (sliding, to) = Counter(between.coming), between.shadows, between.slide
-    way = row + 1 + layout.spaces // 2
+    plus_spaces = table.setup.board.plus if is_due else ()
+    new_gems = Counter(path.nearest_open(space) for space in plus_spaces)
+    shadows, source, target = tuple[int, ...](), 0, 0
+    if path_picture is not None:
+        new_gems, shadows = Counter(path_picture.marked), path_picture.shadows
+        source, target = path_picture.slide
+    way_row = row + 1 + layout.spaces // 2
     cell = min(_MAX_CELL_WIDTH, layout.width // len(path.gems))
     left = layout.left + (layout.width - cell * len(path.gems)) // 2
     for space in range(1, len(path.gems) + 1):
         middle = left + (space - 1) * cell + cell // 2
-        covered = path.is_covered(space)
         gems = _gem_text(path.gems[space - 1], cell, canvas.glyphs)
-        sign = {0: "", 1: "+"}.get(plus[space], f"+{plus[space]}")
-        if sign and gems[:1].isdigit() and cell >= _WIDE_CELL:
+        sign = {0: "", 1: "+"}.get(new_gems[space], f"+{new_gems[space]}")
+        if sign and gems[:1].isdigit() and cell >= _WIDE_CELL_WIDTH:
             # A plus right behind a number would look like a sum.
             sign = f" {sign}"
         start = middle - (len(gems) + len(sign)) // 2
-        if space == sliding:
-            start += (to - space) * cell // 2
+        if space == source:
+            start += (target - space) * cell // 2
         canvas.put(row, start, gems, Style.PRIZE)
         canvas.put(row, start + len(gems), sign, Style.STRONG)
-        if space < len(path.gems) and not covered and not path.is_covered(space + 1):
+        if path.first <= space < path.last:
             trail = duet_glyphs(canvas.glyphs).trail * (cell - 1)
-            canvas.put(way, middle + 1, trail, Style.WAY)
+            canvas.put(way_row, middle + 1, trail, Style.WAY)
         label, style = marks.get(space, ("", Style.PLAIN))
         if space not in shadows:
-            # Where the fox would go if the player confirms the selected move, there is its shadow.
+            # The fox's shadow is where it would go by the selected move.
             shadow = Style.DIM if label in OPTION_KEYS and style is Style.CHOSEN else None
             ink = Style.PIECE if space == fox else shadow
-            _draw_space(canvas, way, middle, cell, space, path, ink)
+            _draw_space(canvas, way_row, middle, cell, space, path, ink)
             continue
-        canvas.put(way, middle - 2, " " * 5)
-        _draw_wood(canvas, way, middle, cell, Style.DIM)
+        canvas.put(way_row, middle - 2, " " * 5)
+        _draw_wood(canvas, way_row, middle, cell, Style.DIM)
         if space in marks:
             size = Size(layout.spaces + 2, cell)
             is_chosen = style is Style.CHOSEN
             canvas.add_click_area(row, middle - cell // 2, size, label, chosen=is_chosen)
     if fox is not None and path.is_covered(fox):
-        # In a full window the fox overlaps the last space.
+        # Where the path leaves no column beyond its end, the fox overlaps the last space.
         frame = _frame_size(canvas, cell) or Size(1, cell)
         picture = largest_piece(frame.rows, frame.columns, canvas.glyphs)
         start = left + (fox - 1) * cell + cell // 2 - len(picture[0]) // 2
         furthest = layout.left + layout.width - len(picture[0])
-        for line, text in enumerate(picture, way - len(picture) // 2):
+        for line, text in enumerate(picture, way_row - len(picture) // 2):
             canvas.put(line, min(max(start, layout.left), furthest), text, Style.PIECE)
     for space, (label, style) in marks.items():
         start = left + (space - 1) * cell + cell // 2 - text_width(label) // 2
@@ -284,7 +284,7 @@ def _draw_trees(canvas: Canvas, light: Style, names: Names) -> None:
 
 
 def _gem_text(count: int, cell: int, glyphs: Glyphs) -> str:
-    """Return a sign for each gem; a number if they would leave no room for a plus and a gap."""
+    """Return a sign for each gem; a number and one sign if there are too many for the cell."""
     gem = duet_glyphs(glyphs).gem
     return gem * count if count <= min(_MAX_GEM_SIGNS, cell - 2) else f"{count}{gem}"
 
@@ -306,13 +306,13 @@ def _draw_space(
     if frame is None:
         _draw_small_space(canvas, row, middle, cell, space, path, fox)
         return
-    # The fox is as large as the frame; on the start, it is in a wider frame if there is room.
-    around = frame if fox is None else Size(frame.rows, frame.columns + 2)
+    # The fox is as large as the frame; on the start, it is in a wider box if there is room.
+    box = frame if fox is None else Size(frame.rows, frame.columns + 2)
     is_start = space == path.start
-    if fox is None or (is_start and around.columns <= cell):
-        box = glyphs.chosen if is_start else glyphs.card
-        top, left = row - around.rows // 2, middle - around.columns // 2
-        drawing.draw_box(canvas, top, left, around, box, Style.WAY)
+    if fox is None or (is_start and box.columns <= cell):
+        lines = glyphs.chosen if is_start else glyphs.card
+        top, left = row - box.rows // 2, middle - box.columns // 2
+        drawing.draw_box(canvas, top, left, box, lines, Style.WAY)
     picture = largest_piece(frame.rows, frame.columns, glyphs) if fox else (f"{space:^3}",)
     for line, text in enumerate(picture, row - len(picture) // 2):
         canvas.put(line, middle - len(text) // 2, text, fox or Style.WAY)
@@ -326,11 +326,11 @@ def _frame_size(canvas: Canvas, cell: int) -> Size | None:
 
 def _draw_wood(canvas: Canvas, row: int, middle: int, cell: int, style: Style) -> None:
     """Draw the wood of a forest token over a space."""
-    frame, own = _frame_size(canvas, cell), duet_glyphs(canvas.glyphs)
+    frame, glyphs = _frame_size(canvas, cell), duet_glyphs(canvas.glyphs)
     rows = 1 if frame is None else frame.rows
-    edge = own.wood * (rows // 2 + 1)
+    edge = glyphs.wood * (rows // 2 + 1)
     for line in range(row - rows // 2, row + rows // 2 + 1):
-        tree = own.tree if line == row else own.wood
+        tree = glyphs.tree if line == row else glyphs.wood
         canvas.put(line, middle - len(edge), f"{edge}{tree}{edge}", style)
 
 
@@ -345,7 +345,7 @@ def _draw_small_space(
 ) -> None:
     is_start = space == path.start
     text = canvas.glyphs.pieces[-1][0] if fox else f"{space:^3}"
-    if cell >= _WIDE_CELL:
+    if cell >= _WIDE_CELL_WIDTH:
         opening, closing = "[]" if is_start else "()"
         canvas.put(row, middle - 2, opening, Style.WAY)
         canvas.put(row, middle + 2, closing, Style.WAY)
@@ -357,14 +357,14 @@ def _draw_small_space(
 def marks(
     observation: Observation, options: tuple[Action, ...], chosen: Action, glyphs: Glyphs
 ) -> Marks:
-    """Mark the spaces where the fox would or could go."""
+    """Return marks of the spaces where the fox would or could go."""
     table = observation.table
     if isinstance(options[0], Move):
         moves = [option for option in options if isinstance(option, Move)]
-        ends = [table.path.landing(move.steps) for move in moves]
+        targets = [table.path.landing(move.steps) for move in moves]
         return {
-            _marked_space(end, table): _number_mark(key, end, is_chosen=move is chosen)
-            for key, move, end in zip(OPTION_KEYS, moves, ends, strict=False)
+            _marked_space(target, table): _number_mark(key, target, is_chosen=move is chosen)
+            for key, move, target in zip(OPTION_KEYS, moves, targets, strict=False)
         }
     outlook = None
     if isinstance(chosen, Play) and table.lead is not None and chosen in observation.choices:
@@ -376,7 +376,7 @@ def marks(
 
 
 def _marked_space(landing: Landing, table: Table) -> int:
-    """Return the space to mark for a landing; an overrun has the first one past its end."""
+    """Return the space to mark for a landing: for an overrun, the first one beyond the end."""
     match landing:
         case Overrun(end):
             return table.path.end_space(end) + (1 if end is Seat.P2 else -1)
@@ -399,7 +399,7 @@ def _number_mark(key: str, landing: Landing, *, is_chosen: bool) -> tuple[str, S
 
 
 def reach_marks(observation: Observation, chosen: Action, glyphs: Glyphs) -> Marks:
-    """Mark where the leader's card could take the fox, for any paws on the follower's card.
+    """Return marks where the leader's card could take the fox, for any paws of the follower's.
 
     Abilities count only if the leader's card has them.
     """
@@ -420,7 +420,7 @@ def reach_marks(observation: Observation, chosen: Action, glyphs: Glyphs) -> Mar
 
 
 def team_marks(state: GameState, chosen: Forest, glyphs: Glyphs) -> Marks:
-    """Mark the space that a forest token would cover."""
+    """Return a mark of the space that a forest token would cover."""
     return {state.table.path.end_space(chosen.end): (glyphs.mark, Style.CHOSEN)}
 
 
@@ -430,7 +430,7 @@ _MIDDLE_PICTURE, _CLOSED_EYES_PICTURE = 10, 12
 """Pictures of a victory: the fox reaches the middle, and closes its eyes."""
 _WIDE_PLANTS, _NARROW_PLANTS, _LOW_PLANTS = (1, 11, 61), (16, 70), (7, 20, 67, 76)
 """Columns of plants by kind, behind the fox of a victory."""
-_STEPS_BEYOND = 3
+_COLUMNS_BEYOND = 3
 
 
 def count_ending_pictures(game: Game) -> int:
@@ -446,8 +446,8 @@ def draw_ending(canvas: Canvas, game: Game, row: int, left: int, picture: int) -
     table: Table = game.state.table
     is_won = table.outcome is Outcome.VICTORY
     share = min(picture, _MIDDLE_PICTURE) / _MIDDLE_PICTURE if is_won else 1
-    labels = picture - _CLOSED_EYES_PICTURE if is_won else ROUNDS
-    _draw_garland(canvas, game, row, left, share, labels)
+    label_count = picture - _CLOSED_EYES_PICTURE if is_won else ROUNDS
+    _draw_garland(canvas, game, row, left, share, label_count)
     light = LIGHT_STYLES[max(table.round, 1) - 1]
     match table.outcome:
         case Outcome.VICTORY:
@@ -470,21 +470,25 @@ def draw_ending(canvas: Canvas, game: Game, row: int, left: int, picture: int) -
 
 
 def _draw_garland(
-    canvas: Canvas, game: Game, row: int, left: int, share: float, labels: int
+    canvas: Canvas, game: Game, row: int, left: int, share: float, label_count: int
 ) -> None:
-    """Draw a sign for each trick, round by round, gems first, and the number of gems below."""
+    """Draw a sign for each trick, round by round, gems first, and the number of gems below.
+
+    share: part of the gems (0-1) that are lit; the tricks without gems appear at 1.
+    label_count: number of rounds whose gems have been counted.
+    """
     from foxduet.games.duet.words.ending import gems_by_round  # noqa: PLC0415 - at the end only
 
-    own, rounds = duet_glyphs(canvas.glyphs), gems_by_round(game)
+    gem, rounds = duet_glyphs(canvas.glyphs).gem, gems_by_round(game)
     lit = round(sum(found for found, _missed in rounds) * share)
     column = left + (80 - len(rounds) * (_GEMS_PER_GROUP + _GROUP_GAP) + _GROUP_GAP) // 2
     for number, (found, missed) in enumerate(rounds, 1):
         lit_now = min(found, lit)
         lit -= lit_now
-        canvas.put(row, column, own.gem * lit_now, Style.PRIZE)
+        canvas.put(row, column, gem * lit_now, Style.PRIZE)
         if share == 1:
             canvas.put(row, column + found, canvas.glyphs.dot * missed, Style.DIM)
-        if number <= labels:
+        if number <= label_count:
             label = _("round {round}: {gems}").format(round=number, gems=found)
             canvas.put(row + 1, column, label, Style.DIM)
         column += _GEMS_PER_GROUP + _GROUP_GAP
@@ -506,54 +510,57 @@ def _draw_lost_fox(canvas: Canvas, game: Game, row: int, left: int, picture: int
     path, (edge, columns) = table.path, _path_extent(table, left)
     events = game.turns[-1].step.events
     overrun = next(event for event in events if isinstance(event, PathOverrun))
-    toward = 1 if overrun.end is Seat.P2 else -1
-    last = _middle(table, left, path.tracker) - 1
-    beyond = max(edge - _STEPS_BEYOND - 3, left)
-    if toward > 0:
-        beyond = min(edge + columns + _STEPS_BEYOND, left + 77)
+    direction = 1 if overrun.end is Seat.P2 else -1
+    start = _middle_column(table, left, path.tracker) - 1
+    end = max(edge - _COLUMNS_BEYOND - 3, left)
+    if direction > 0:
+        end = min(edge + columns + _COLUMNS_BEYOND, left + 77)
     share = min(picture, 3) / 3
     wide = canvas.glyphs.undergrowth[-2]
-    gem_columns = [_middle(table, left, space) for space, gems in enumerate(path.gems, 1) if gems]
+    gem_columns = [
+        _middle_column(table, left, space) for space, gems in enumerate(path.gems, 1) if gems
+    ]
     trees = [
         column
         for column in range(left + 2, left + 76, 9)
         if all(abs(column + 1 - gem_column) > 3 for gem_column in gem_columns)
     ]
-    for column in trees[::-toward][: max(0, 2 * (picture - 3))]:
+    for column in trees[::-direction][: max(0, 2 * (picture - 3))]:
         for height, piece in enumerate(reversed(wide)):
             canvas.put(row - 1 - height, column, piece, Style.DUSK)
     _draw_ending_path(canvas, table, row, left, fox=0)
     fox, trail = canvas.glyphs.pieces[-1][0], canvas.glyphs.dot
-    canvas.put(row, round(last + (beyond - last) * share), fox, Style.PIECE)
+    canvas.put(row, round(start + (end - start) * share), fox, Style.PIECE)
     if share == 1:
-        canvas.put(row, beyond - 2 if toward > 0 else beyond + 4, trail, Style.WAY)
+        canvas.put(row, end - 2 if direction > 0 else end + 4, trail, Style.WAY)
 
 
-def _middle(table: Table, left: int, space: int) -> int:
-    cell = _ending_cell(table)
+def _middle_column(table: Table, left: int, space: int) -> int:
+    cell = _ending_cell_width(table)
     return _path_extent(table, left)[0] + (space - 1) * cell + (cell - 1) // 2
 
 
-def _ending_cell(table: Table) -> int:
-    return min(_WIDE_CELL, 78 // len(table.path.gems))
+def _ending_cell_width(table: Table) -> int:
+    return min(_WIDE_CELL_WIDTH, 78 // len(table.path.gems))
 
 
 def _path_extent(table: Table, left: int) -> tuple[int, int]:
-    columns = _ending_cell(table) * len(table.path.gems) - 1
+    columns = _ending_cell_width(table) * len(table.path.gems) - 1
     return left + (80 - columns) // 2, columns
 
 
 def _draw_ending_path(canvas: Canvas, table: Table, row: int, left: int, fox: int) -> None:
-    path, trail, cell = table.path, duet_glyphs(canvas.glyphs).trail, _ending_cell(table)
+    path, trail, cell = table.path, duet_glyphs(canvas.glyphs).trail, _ending_cell_width(table)
     for space in range(1, len(path.gems) + 1):
-        middle = _middle(table, left, space)
+        middle = _middle_column(table, left, space)
         if path.first <= space < path.last:
             canvas.put(row, middle + cell // 2, trail, Style.WAY)
         gems = _gem_text(path.gems[space - 1], cell, canvas.glyphs)
         canvas.put(row - 1, middle - len(gems) // 2, gems, Style.PRIZE)
         if path.is_covered(space):
-            own = duet_glyphs(canvas.glyphs)
-            canvas.put(row, middle - 1, f"{own.wood}{own.tree}{own.wood}", Style.SCENERY)
+            glyphs = duet_glyphs(canvas.glyphs)
+            wood = f"{glyphs.wood}{glyphs.tree}{glyphs.wood}"
+            canvas.put(row, middle - 1, wood, Style.SCENERY)
         else:
             style = Style.PIECE if space == fox else None
             _draw_small_space(canvas, row, middle, cell, space, path, style)

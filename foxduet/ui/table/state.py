@@ -98,7 +98,7 @@ class TableDrawing(Protocol):
     def interlude_pictures(self, game: Game, moment: Moment) -> Sequence[Any]:
         """Return the pictures that lead to the board of a game between rounds; may be empty."""
 
-    def draw_interlude(self, canvas: Canvas, game: Game, shows: RoundEnd, chosen: Any) -> None:
+    def draw_interlude(self, canvas: Canvas, game: Game, mode: RoundEnd, chosen: Any) -> None:
         """Draw header and board between rounds, with the chosen option of the team or None."""
 
     def count_ending_pictures(self, game: Game) -> int:

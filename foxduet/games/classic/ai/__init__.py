@@ -32,7 +32,7 @@ def create_partner(name: PartnerName, _opposite: PartnerName | None) -> partner.
 
 
 def create_adviser(name: PartnerName, opposite: PartnerName | None) -> partner.Partner:
-    """Return the adviser with a name; an expert compares all choices in each of its worlds."""
+    """Return the adviser with a name; an untimed expert tries all choices in each of its worlds."""
     if name.kind == "expert" and name.seconds is None:
         return expert.comparing_expert(name.worlds or expert.DEFAULT_WORLDS)
     return create_partner(name, opposite)

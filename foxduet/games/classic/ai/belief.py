@@ -1,4 +1,4 @@
-"""Sampled worlds for searches, as likely as in the rules (C7.3).
+"""Sampling of worlds for the search, with the probabilities of the rules (C7.3).
 
 A decision takes thousands of samples, and ``sample`` of the rules is too slow for that. A test
 compares both.
@@ -127,7 +127,7 @@ def _history_sampler(worlds: Worlds, rng: Random) -> _Sampler:
 def _remove_known_draws(
     history: DrawHistory, cards_left: list[list[int]], indices: dict[Pile, int]
 ) -> list[int]:
-    """Remove drawn and discarded cards from ``cards_left``; return the draws in the hand.
+    """Remove drawn and discarded cards from ``cards_left``; return the unseen draws still in hand.
 
     ``cards_left`` has the shuffled cards of each pile, by its index.
     """

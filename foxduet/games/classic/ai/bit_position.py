@@ -22,7 +22,6 @@ RANK = tuple(card.rank for card in DECK)
 KEEP = CARD_COUNT
 """Number of the choice to keep the decree."""
 BIT = tuple(1 << card for card in range(CARD_COUNT + 1))
-ALL = (1 << CARD_COUNT) - 1
 
 
 def mask_of(cards: Iterable[Card]) -> int:
@@ -126,11 +125,11 @@ class BitPosition:
         hand, lead = self.hands[self.seat], self.lead
         if self.due != PLAY:
             return hand | BIT[KEEP] if self.due == EXCHANGE else hand
-        if lead == NO_CARD or not (same := hand & SAME_SUIT[lead]):
+        if lead == NO_CARD or not (replies := hand & SAME_SUIT[lead]):
             return hand
         if RANK[lead] == MONARCH:
-            return 1 << same.bit_length() - 1 | same & SWAN_REPLIES[lead]
-        return same
+            return 1 << replies.bit_length() - 1 | replies & SWAN_REPLIES[lead]
+        return replies
 
     def do(self, choice: int) -> None:
         """Make a legal choice: a card, or KEEP."""

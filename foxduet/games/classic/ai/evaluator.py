@@ -48,7 +48,7 @@ ROUNDS_FILE = "rounds.toml"
 MAX_POINTS = 9
 """Maximum points in a round: six for tricks, and three Treasures."""
 
-_CACHED_ROUNDS = 16
+_MAX_CACHED_ROUNDS = 16
 
 RoundEndCounts: TypeAlias = Mapping[tuple[int, int], int]
 """Number of rounds by the points of the seat that led first, and of the dealer."""
@@ -119,7 +119,7 @@ def match_equity(chances: ChancesByTarget, table: Table, seat: Seat) -> Rewards:
     return _rewards(chances, table.setup.target, (own_points, other_points), seat, leaders)
 
 
-@lru_cache(_CACHED_ROUNDS)
+@lru_cache(_MAX_CACHED_ROUNDS)
 def _rewards(
     chances: ChancesByTarget,
     target: int,
@@ -235,7 +235,6 @@ class ModelWeights:
 
 
 def packaged_weights() -> ModelWeights:
-    """Return the weights in the package."""
     return ModelWeights(packaged_win_chances(), packaged_network())
 
 
@@ -283,8 +282,8 @@ class RoundEvaluator:
             p1, p2, t1, t2 = p2, p1, t2, t1
         start, weights, *treasures = self._network(p1, p2, SUIT[position.decree], t1, t2)
         side = leader != seat
-        for_tricks = fsum(map(mul, weights, _POINTS_BY_END[side][start:])) / fsum(weights)
-        return points + for_tricks + treasures[side]
+        trick_points = fsum(map(mul, weights, _POINTS_BY_END[side][start:])) / fsum(weights)
+        return points + trick_points + treasures[side]
 
     def chance(self, worth: float) -> float:
         """Convert a worth into the chance to win the match (0-1)."""

@@ -180,15 +180,15 @@ def compare_suit(hands: Hands, tops: Hands) -> tuple[int, int, int, int, float, 
 
 def trump_indices(seat: int, trumps: int, witches: int) -> list[int]:
     """Return the indices of the ranks of a hand's trumps, and of its plain Witches."""
-    first = TRUMP_RANKS[seat].start - 1
+    offset = TRUMP_RANKS[seat].start - 1
     plain_witch = PLAIN_RANKS[seat].start - 1 + WITCH
-    return [*(first + RANK[card] for card in cards_in(trumps)), *[plain_witch] * witches]
+    return [*(offset + RANK[card] for card in cards_in(trumps)), *[plain_witch] * witches]
 
 
 def plain_indices(seat: int, cards: int) -> list[int]:
     """Return the indices of the ranks of a hand's plain suit, except Witches."""
-    first = PLAIN_RANKS[seat].start - 1
-    return [first + RANK[card] for card in cards_in(cards)]
+    offset = PLAIN_RANKS[seat].start - 1
+    return [offset + RANK[card] for card in cards_in(cards)]
 
 
 def trump_comparison_indices(trumps: Hands, tops: Hands, witches: Hands) -> tuple[int, int, int]:
@@ -254,7 +254,7 @@ OUTPUTS = len(ENDS) + 2
 """A logit for each of ENDS, then the Treasures that leader and other seat will score."""
 
 # Maximum numbers of cached sums of the hidden layer: of both hands in a suit, and of one hand.
-_CACHED_SUITS, _CACHED_HANDS = 1 << 14, 1 << 12
+_MAX_CACHED_SUITS, _MAX_CACHED_HANDS = 1 << 14, 1 << 12
 END_INDEX = tuple(min(max(tricks, MIN_END), MAX_END) - MIN_END for tricks in range(TRICKS + 1))
 """Index into ENDS by the leader's final number of tricks."""
 
@@ -307,7 +307,7 @@ def make_network(weights: Weights) -> Network:
     """Return the network with these weights."""
     layer = _hidden_layer(weights)
     *rows, constants = (_pack(row, _OUTPUT) for row in zip(*weights.outputs, strict=True))
-    unit = _OUTPUT.scale * _UNIT.scale
+    scale = _OUTPUT.scale * _UNIT.scale
     constants = constants * int(_UNIT.scale) + _zeros(OUTPUTS, _OUTPUT)
     unpack = Struct(f"<{OUTPUTS}Q").unpack
     size = OUTPUTS * _OUTPUT.bits // 8
@@ -319,17 +319,17 @@ def make_network(weights: Weights) -> Network:
         hidden = layer(own, other, trump, own_tricks, other_tricks)
         sums = sum(map(mul, rows, hidden), constants)
         *ends, own_treasures, other_treasures = unpack(sums.to_bytes(size, "little"))
-        first, last = END_INDEX[own_tricks], END_INDEX[TRICKS - other_tricks]
-        possible = ends[first : last + 1]
-        likeliest = max(possible)
-        shares = [exp((x - likeliest) / unit) + _ROUNDING_TERM - _ROUNDING_TERM for x in possible]
+        start, last = END_INDEX[own_tricks], END_INDEX[TRICKS - other_tricks]
+        logits = ends[start : last + 1]
+        highest = max(logits)
+        shares = [exp((x - highest) / scale) + _ROUNDING_TERM - _ROUNDING_TERM for x in logits]
         if not (own | other) & _TREASURES:
-            return first, shares, 0.0, 0.0
+            return start, shares, 0.0, 0.0
         return (
-            first,
+            start,
             shares,
-            max(own_treasures - zero, 0) / unit,
-            max(other_treasures - zero, 0) / unit,
+            max(own_treasures - zero, 0) / scale,
+            max(other_treasures - zero, 0) / scale,
         )
 
     return predict
@@ -355,7 +355,7 @@ def _hidden_layer(weights: Weights) -> Callable[[int, int, int, int, int], list[
     def scaled_row(index: int, amount: float) -> int:
         return _pack([amount * weight for weight in weights.hidden[index]], _UNIT)
 
-    @lru_cache(_CACHED_HANDS)
+    @lru_cache(_MAX_CACHED_HANDS)
     def trumps_in_hand(seat: int, cards: int, witches: int) -> int:
         return (
             dot(ABILITIES_IN_HAND[seat], ability_features(cards))
@@ -363,7 +363,7 @@ def _hidden_layer(weights: Weights) -> Callable[[int, int, int, int, int], list[
             + sum(rows[index] for index in trump_indices(seat, cards, witches))
         )
 
-    @lru_cache(_CACHED_HANDS)
+    @lru_cache(_MAX_CACHED_HANDS)
     def plain_suit_in_hand(seat: int, cards: int, is_alone: bool) -> int:
         return (
             dot(ABILITIES_IN_HAND[seat], ability_features(cards))
@@ -414,16 +414,15 @@ def _hidden_layer(weights: Weights) -> Callable[[int, int, int, int, int], list[
         witches, trumps, tops, (first, second) = split_by_suit(own, other, trump)
         trump_sums = cached_trumps.get((witches, trumps))
         if trump_sums is None:
-            trump_sums = _cache(cached_trumps, (witches, trumps), trump_sum(witches, trumps, tops))
+            trump_sums = _store(cached_trumps, (witches, trumps), trump_sum(witches, trumps, tops))
         first_sums = cached_suits.get(first)
         if first_sums is None:
-            first_sums = _cache(cached_suits, first, suit_sum(first))
+            first_sums = _store(cached_suits, first, suit_sum(first))
         second_sums = cached_suits.get(second)
         if second_sums is None:
-            second_sums = _cache(cached_suits, second, suit_sum(second))
+            second_sums = _store(cached_suits, second, suit_sum(second))
         sums = trick_count_sum(own_tricks, other_tricks) + trump_sums + first_sums + second_sums
-        units = unpack(sums.to_bytes(size, "little"))
-        return [x - zero if x > zero else 0 for x in units]
+        return [x - zero if x > zero else 0 for x in unpack(sums.to_bytes(size, "little"))]
 
     return layer
 
@@ -436,10 +435,10 @@ def _zeros(count: int, layout: _FixedPoint) -> int:
     return sum(layout.zero << index * layout.bits for index in range(count))
 
 
-def _cache(suit_cache: dict[KeyT, int], key: KeyT, sums: int) -> int:
-    if len(suit_cache) >= _CACHED_SUITS:
-        suit_cache.clear()
-    suit_cache[key] = sums
+def _store(cached_sums: dict[KeyT, int], key: KeyT, sums: int) -> int:
+    if len(cached_sums) >= _MAX_CACHED_SUITS:
+        cached_sums.clear()
+    cached_sums[key] = sums
     return sums
 
 

@@ -33,12 +33,12 @@ from foxduet.games.classic.rules.state import (
     CARDS,
     DEAL_DUE,
     DECISIONS,
-    DECK_SIZE,
     DISCARD_DUE,
     DREW_FACT,
     EXCHANGE_DUE,
     HAND_SIZE,
     PLAY_DUE,
+    STOCK_SIZE,
     TRICKS,
     WINS,
     Cards,
@@ -260,7 +260,7 @@ def _check_consistency(position: Position, setup: Setup, *, is_played_out: bool)
         size - (trick is not None and trick.card_at(seat) is not None) + (turn == DISCARD_DUE[seat])
         for seat in Seat
     ]
-    stock_size = DECK_SIZE - (turn in DISCARD_DUE) if is_dealt else 0
+    stock_size = STOCK_SIZE - (turn in DISCARD_DUE) if is_dealt else 0
     check_sizes(position.hands, sizes, position.stock, stock_size)
 
 

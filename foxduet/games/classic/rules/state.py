@@ -3,6 +3,8 @@
 A fact is certain knowledge about a hand that its seat has revealed in this round, to both seats
 (C7.1, C7.3). The order of facts shows which of them a later draw may have outdated.
 
+Actions in record notation:
+
 - ``deal p1 HAND1/HAND2 DECREE STOCK``: p1 deals; the stock is the draw deck, its top card first
 - ``p2 play 7b``
 - ``p1 exchange 4m``, ``p1 exchange -``: after a Fox, swap the decree, or keep it
@@ -174,7 +176,7 @@ TARGETS = (21, 16, 35)
 
 TRICKS = 13
 HAND_SIZE = 13
-DECK_SIZE = 6
+STOCK_SIZE = 6
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from foxduet.core.errors import N_
 from foxduet.games.classic.rules.engine import points_of
 from foxduet.games.classic.rules.observation import Observation
@@ -12,12 +10,9 @@ from foxduet.words.i18n import _
 from foxduet.words.lessons import GuidedRound, LessonPlan, load_lessons
 from foxduet.words.text import format_sentence
 
-if TYPE_CHECKING:
-    pass
-
 
 def facts(observation: Observation, names: Names) -> tuple[str, ...]:
-    """Tell how many tricks both have won, and the points they would score."""
+    """Return sentences on the tricks that both have won, and the points for them."""
     tricks, seat = observation.table.tricks, observation.seat
     if not any(tricks):
         return (

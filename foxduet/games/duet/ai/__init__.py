@@ -44,7 +44,7 @@ def create_partner(name: PartnerName, opposite: PartnerName | None) -> partner.P
 
 
 def create_adviser(name: PartnerName, opposite: PartnerName | None) -> partner.Partner:
-    """Return the adviser with a name; an expert tries each choice in all of its worlds."""
+    """Return the adviser with a name; an untimed expert tries each choice in all of its worlds."""
     if name.kind == "expert" and name.seconds is None:
         expectations = advice_expectations(expert=is_expert(opposite))
         return expert_partner(name.worlds or ADVICE_WORLDS, expectations, NO_LIMIT)

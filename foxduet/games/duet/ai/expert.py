@@ -43,7 +43,7 @@ DEFAULT_WORLDS, ADVICE_WORLDS = 650, 500
 
 # Trials that all candidates except the best may take together until the number of worlds
 # doubles; scaled up if more than the default number of worlds is requested.
-_EXTRA_TRIALS = 420
+_MAX_RIVAL_TRIALS = 420
 
 # No player can feel such a difference in worth, so the steady partner's favourite decides.
 _TIE_MARGIN = 0.003
@@ -103,8 +103,8 @@ def _choose(
     if len(observation.choices) == 1:
         return partner.Thought(observation.choices[0])
     candidate_set = _make_candidate_set(observation, rng, max_worlds, expectations)
-    trials = _EXTRA_TRIALS * max(1.0, max_worlds / DEFAULT_WORLDS)
-    return candidate_set.thought(candidate_set.search(stop, first_look, trials))
+    max_trials = _MAX_RIVAL_TRIALS * max(1.0, max_worlds / DEFAULT_WORLDS)
+    return candidate_set.thought(candidate_set.search(stop, first_look, max_trials))
 
 
 # A grade is settled at this many standard errors. Costly choices need this many worlds, since their
@@ -167,10 +167,10 @@ class CandidateSet:
     steady_worths: Sequence[float]
     has_all_worlds: bool = False
 
-    def search(self, stop: partner.Stop, first_look: int, trials: float = inf) -> SearchResult:
-        """Compare the candidates until ``stop``; exact if all worlds are tried."""
+    def search(self, stop: partner.Stop, first_look: int, max_trials: float = inf) -> SearchResult:
+        """Compare the candidates until ``stop``; exact if all possible worlds are tried."""
         if not self.has_all_worlds:
-            return search(self.attempts, self.worlds, stop, first_look, trials)
+            return search(self.attempts, self.worlds, stop, first_look, max_trials)
         # The search drops no choice, so that all figures are exact. Without Gifts, worlds repeat.
         attempts = [cache(attempt) for attempt in self.attempts]
         result = search(attempts, self.worlds, stop, NO_LIMIT)
@@ -241,8 +241,8 @@ def _make_candidate_set(
     choice_indices, attempts = candidates.trick_rollouts(observation, expectations)
     all_worlds = enumerate_worlds(observation, rng, max_worlds)
     worlds = all_worlds or sample_worlds(observation, rng, max_worlds)
-    is_exhaustive = all_worlds is not None
-    return CandidateSet(choices, choice_indices, attempts, worlds, steady_worths, is_exhaustive)
+    has_all_worlds = all_worlds is not None
+    return CandidateSet(choices, choice_indices, attempts, worlds, steady_worths, has_all_worlds)
 
 
 def best_per_choice(choice_indices: Sequence[int], tallies: Sequence[ArmStatistics]) -> list[int]:
@@ -338,7 +338,7 @@ def parse_curves(text: str) -> Mapping[str, tuple[Curve, Curve]]:
 
 
 def calibration_for(observation: Observation, names: Sequence[str | None]) -> partner.Calibration:
-    """Return the calibration for an observation, by the names of the partners at both ends."""
+    """Return the calibration for an observation; ``names`` are the partners', None for a person."""
     table = observation.table
     kind = partner.partner_kind(names)
     curve = curve_for(table.setup.level, kind, table.round, table.tricks_done)

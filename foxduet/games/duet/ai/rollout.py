@@ -1,9 +1,9 @@
 """Rollouts of a round on bitboards: a second, faster implementation of the rules, for the search.
 
-Both seats play by a ``Policy``. A leader plays the card with the highest worth against any hand,
-minus its price, plus random noise. A follower plays the legal reply with the best landing, minus
-its price, plus a bonus for winning. A test plays the same rollouts by the engine, and compares
-every position.
+Both seats play by a ``Policy``. A leader plays the card with the highest mean worth over the
+follower's possible hands, minus its price, plus random noise. A follower plays the legal reply with
+the best landing, minus its price, plus a bonus for winning. A test plays the same rollouts by the
+engine, and compares every position.
 
 The steady partner's prices were tuned by hand and by random search, on games of the steady partner
 with itself at all three levels. Other prices, for each stage of a round, are fitted to games of
@@ -32,11 +32,11 @@ from foxduet.games.duet.rules.cards import (
     Suit,
     possible_moves,
 )
-from foxduet.games.duet.rules.state import TRICKS as TRICKS_OF_ROUND
+from foxduet.games.duet.rules.state import TRICKS
 
 CARD_COUNT = len(DECK)
-SUITS = len(Suit)
-RANKS = CARD_COUNT // SUITS
+SUIT_COUNT = len(Suit)
+RANK_COUNT = CARD_COUNT // SUIT_COUNT
 BIT = tuple(1 << index for index in range(CARD_COUNT))
 SUIT_OF = tuple(card.suit.value for card in DECK)
 ALL = (1 << CARD_COUNT) - 1
@@ -50,7 +50,6 @@ BOUND = tuple(ALL if card.ability is Ability.ROYAL_HEIR else SUIT_CARDS[card.sui
 
 
 def mask_of(hand: Hand) -> int:
-    """Return ``hand`` as a bitmask."""
     return bitmask(card.index for card in hand)
 
 
@@ -72,8 +71,9 @@ def _subsets(suit: Suit) -> tuple[tuple[int, ...], ...]:
 
 
 DOVES, ROSES, STARS = (_subsets(suit) for suit in Suit)
+"""For each bitmask of the ten cards of a suit, their indices."""
 
-_classes: dict[tuple[int, ...], int] = {}
+_move_classes: dict[tuple[int, ...], int] = {}
 
 
 def _trick_class(leader: Seat, trump: Suit, lead: Card, follow: Card) -> int:
@@ -81,19 +81,19 @@ def _trick_class(leader: Seat, trump: Suit, lead: Card, follow: Card) -> int:
     winner = leader.other if follower_wins else leader
     # The moves depend on ranks alone.
     moves = possible_moves(DECK[lead.rank - 1], DECK[follow.rank - 1], winner)
-    return 2 * _classes.setdefault(moves, len(_classes)) + follower_wins
+    return 2 * _move_classes.setdefault(moves, len(_move_classes)) + follower_wins
 
 
-TRICKS = tuple(
+TRICK_CLASSES = tuple(
     tuple(
         tuple(bytes(_trick_class(leader, trump, lead, follow) for follow in DECK) for lead in DECK)
         for trump in Suit
     )
     for leader in Seat
 )
-"""``TRICKS[leader][trump][lead][follow]`` is the class of a trick; odd if the follower wins."""
+"""The class of a trick, by leader, trump, lead and follow; odd if the follower wins."""
 
-MOVES = tuple(moves for moves in _classes for _ in (False, True))
+MOVES = tuple(moves for moves in _move_classes for _ in (False, True))
 """The possible moves of the fox after a trick, by class."""
 
 
@@ -120,7 +120,6 @@ class BitboardPath(NamedTuple):
 
 
 def bitboard_path(path: ForestPath, reserve: int) -> BitboardPath:
-    """Convert ``path`` to plain ints."""
     return BitboardPath(
         gems=sum(count << 5 * space for space, count in enumerate(path.gems)),
         mask=sum(1 << space for space, count in enumerate(path.gems) if count),
@@ -165,7 +164,7 @@ LOST_WORTH = -30.0
 PROSPECT_WORTH = 0.11
 """Worth of a sure gem in the next trick; a gem in this trick is worth 1."""
 
-PRICES = (0.10, 0.036, 0.04, 0.03, 0.133, 0.006, 0.024, 0.0, 0.07, 0.0) * SUITS
+PRICES = (0.10, 0.036, 0.04, 0.03, 0.133, 0.006, 0.024, 0.0, 0.07, 0.0) * SUIT_COUNT
 """Cost of spending each card, by index: highest for Musician and Gazelle."""
 
 EXCHANGE_PRICE = 0.05
@@ -197,7 +196,7 @@ _MAX_PATTERNS, _PATTERN_BATCH = 12_000, 256
 _MAX_CACHED_LANDINGS = 2_000
 
 TrickPatterns: TypeAlias = dict[int, MoveValues]
-"""The patterns of paths with the same ends, by ``mask << 5 | at``."""
+"""The patterns of paths with the same ends, by ``mask << 5 | fox``."""
 
 _PATTERN_CACHE: dict[tuple[int, int, bool], TrickPatterns] = {}
 
@@ -211,11 +210,11 @@ def add_pattern(
     patterns: TrickPatterns, mask: int, fox: int, first: int, last: int, reserve: int
 ) -> MoveValues:
     """Compute the pattern of a path, and add it to ``patterns``."""
-    landings = _landings(mask, first, last, reserve > 0)
-    worths = landings[fox - first : fox - first + 2 * _MAX_STEPS + 1]
+    all_worths = _landing_worths(mask, first, last, reserve > 0)
+    worths = all_worths[fox - first : fox - first + 2 * _MAX_STEPS + 1]
     moves = [max(indices, key=worths.__getitem__) for indices in _MOVE_INDICES]
-    best = [worths[index] for index in moves for _next in (False, True)]
-    steps = [index - _MAX_STEPS for index in moves for _next in (False, True)]
+    best = [worths[index] for index in moves for _winner in Seat]
+    steps = [index - _MAX_STEPS for index in moves for _winner in Seat]
     if len(patterns) % _PATTERN_BATCH == 0:
         caches = _PATTERN_CACHE.values()
         if sum(map(len, caches)) > _MAX_PATTERNS:
@@ -226,24 +225,23 @@ def add_pattern(
 
 
 def pattern_for(path: BitboardPath) -> MoveValues:
-    """Return the pattern of ``path``."""
     _gems, mask, fox, first, last, _start, reserve = path
     patterns = known_patterns(first, last, reserve)
     return patterns.get(mask << 5 | fox) or add_pattern(patterns, mask, fox, first, last, reserve)
 
 
 @lru_cache(_MAX_CACHED_LANDINGS)
-def _landings(mask: int, first: int, last: int, reserve: bool) -> list[float]:
+def _landing_worths(mask: int, first: int, last: int, has_reserve: bool) -> list[float]:
     spaces = range(first - _MAX_STEPS, last + _MAX_STEPS + 1)
-    return [landing_worth(mask, space, first, last, reserve) for space in spaces]
+    return [landing_worth(mask, space, first, last, has_reserve) for space in spaces]
 
 
 def landing_worth(mask: int, fox: int, first: int, last: int, reserve: int) -> float:
-    """Return the worth of a move that ends ``fox`` a space, including a gem there."""
+    """Return the worth of a move of the fox to the space ``fox``, including a gem there."""
     if not first <= fox <= last:
         return OVERRUN_WORTH if reserve else LOST_WORTH
     gem, mask = mask >> fox & 1, mask & ~(1 << fox)
-    # Twice the chance that the next trick ends on a gem, minus the chance of an overrun.
+    # Twice the difference of two chances: that the next trick finds a gem, and that it overruns.
     prospect = 0.0
     for steps, chance in enumerate(_STEP_CHANCES):
         for space in (fox - steps, fox + steps):
@@ -257,22 +255,20 @@ def compute_lead_values(pattern: MoveValues, leader: int) -> tuple[list[float], 
     Only ranks matter, since a follower is bound to the suit. After a lead that allows any suit,
     trump matters also.
     """
-    trump_row = [lead_worth(pattern, leader, Suit.DOVES, card) for card in range(RANKS)]
+    trump_row = [lead_worth(pattern, leader, Suit.DOVES, card) for card in range(RANK_COUNT)]
     plain_row = [
         lead_worth(pattern, leader, Suit.ROSES, card) if BOUND[card] == ALL else worth
         for card, worth in enumerate(trump_row)
     ]
     leads = pattern.leads[leader] = tuple(
-        plain_row * trump + trump_row + plain_row * (SUITS - 1 - trump) for trump in range(SUITS)
+        plain_row * trump + trump_row + plain_row * (SUIT_COUNT - 1 - trump)
+        for trump in range(SUIT_COUNT)
     )
     return leads
 
 
 def lead_worth(pattern: MoveValues, leader: int, trump: Suit, lead: int) -> float:
-    """Return the worth of leading a card, before its own price.
-
-    It is the average over the follower's possible hands.
-    """
+    """Return the mean worth of a lead over the follower's hands, before the price of the lead."""
     get_worths, prices, chances = _reply_values(leader, trump, lead)
     worths = sorted(map(sub, get_worths(pattern.best), prices), reverse=True)
     return fsum(map(mul, chances, worths))
@@ -287,7 +283,7 @@ def _reply_values(
     ``chances[index]`` is the chance that the best reply held is at ``index`` among all, best first;
     the last also includes the chance that the hand has no reply.
     """
-    row, replies = TRICKS[leader][trump][lead], cards_in(BOUND[lead] & ~BIT[lead])
+    row, replies = TRICK_CLASSES[leader][trump][lead], cards_in(BOUND[lead] & ~BIT[lead])
     count = len(replies)
     chances = [
         _HELD_PROBABILITY * (1 - _HELD_PROBABILITY) ** index
@@ -298,10 +294,10 @@ def _reply_values(
 
 
 POLICY_FILE = "policy.toml"
-STAGES = (range(4), range(4, 7), range(7, 9), range(9, TRICKS_OF_ROUND))
+STAGES = (range(4), range(4, 7), range(7, 9), range(9, TRICKS))
 """The tricks of a round, from 0, in each stage."""
 
-NO_NOISE = bytes(TRICKS_OF_ROUND)
+NO_NOISE = bytes(TRICKS)
 """For each trick, the row of a policy's noise that is all zeros."""
 
 _NOISE_ROWS = 256
@@ -336,7 +332,7 @@ class PolicyWeights:
 
     def card_prices(self, trump: int) -> list[float]:
         """Return the price of each card under a trump."""
-        suits = (self.trump if suit == trump else self.plain for suit in range(SUITS))
+        suits = (self.trump if suit == trump else self.plain for suit in range(SUIT_COUNT))
         return [price for prices in suits for price in prices]
 
 
@@ -352,12 +348,12 @@ def parse_policy(text: str) -> Policy:
 @cache
 def steady_policy(sureness: float = STEADY_INVERSE_TEMPERATURE) -> Policy:
     """Return the policy of the steady partner with noise."""
-    prices = [PolicyWeights(PRICES[:RANKS], PRICES[:RANKS], sureness)] * len(STAGES)
-    return make_policy(prices, prices)
+    weights = [PolicyWeights(PRICES[:RANK_COUNT], PRICES[:RANK_COUNT], sureness)] * len(STAGES)
+    return make_policy(weights, weights)
 
 
 def make_policy(leads: Sequence[PolicyWeights], replies: Sequence[PolicyWeights]) -> Policy:
-    """Build the policy with these prices of leading and replying in each stage."""
+    """Build the policy with these weights for leading and replying in each stage."""
     noise = _noise()
     lead_tables = [_lead_tables(weights, noise) for weights in leads]
     reply_tables = [_reply_tables(weights) for weights in replies]
@@ -370,7 +366,7 @@ def make_policy(leads: Sequence[PolicyWeights], replies: Sequence[PolicyWeights]
 def _lead_tables(
     weights: PolicyWeights, noise: Sequence[Sequence[float]]
 ) -> Sequence[Sequence[Sequence[float]]]:
-    trump_prices = [weights.card_prices(trump) for trump in range(SUITS)]
+    trump_prices = [weights.card_prices(trump) for trump in range(SUIT_COUNT)]
     return [
         [
             [value / weights.sureness - price for value, price in zip(row, prices, strict=True)]
@@ -383,13 +379,13 @@ def _lead_tables(
 def _reply_tables(weights: PolicyWeights) -> Sequence[Sequence[Sequence[float]]]:
     def row(trump: int, lead: int) -> list[float]:
         # Who wins does not depend on who leads.
-        kinds = TRICKS[Seat.P1][trump][lead]
+        kinds = TRICK_CLASSES[Seat.P1][trump][lead]
         return [
             price - weights.bonus * (kind & 1)
             for price, kind in zip(weights.card_prices(trump), kinds, strict=True)
         ]
 
-    return [[row(trump, lead) for lead in range(CARD_COUNT)] for trump in range(SUITS)]
+    return [[row(trump, lead) for lead in range(CARD_COUNT)] for trump in range(SUIT_COUNT)]
 
 
 @cache
@@ -448,7 +444,7 @@ def play_tricks(
     *,
     lead_acts: bool = False,
 ) -> RolloutEnd:
-    """Play ``tricks``, numbered from 0, by ``policy``, or until the game ends.
+    """Play ``tricks``, numbered from 0, by ``policy``; stop at the end of the game.
 
     This is the inner loop of the search and deliberately unrolled: calls, tuples and attributes
     would make it slower.
@@ -505,7 +501,7 @@ def play_tricks(
                     gifts = BIT[pick_card(a, order_a)] | BIT[pick_card(b, order_b)]
                     a ^= gifts
                     b ^= gifts
-            row = TRICKS[leader][trump][lead]
+            row = TRICK_CLASSES[leader][trump][lead]
             # The follower chooses the greedy reply.
             prices = reply_prices[trick][trump][lead]
             replies = b & BOUND[lead] or b
@@ -531,7 +527,7 @@ def play_tricks(
                 for card in cards_in(foxes):
                     for swap in exchange_candidates(b ^ BIT[card], trump):
                         suit = SUIT_OF[swap]
-                        worth = best[TRICKS[leader][suit][lead][card]] - EXCHANGE_PRICE
+                        worth = best[TRICK_CLASSES[leader][suit][lead][card]] - EXCHANGE_PRICE
                         worth -= reply_prices[trick][suit][lead][card]
                         if worth > highest:
                             highest = worth
@@ -543,14 +539,14 @@ def play_tricks(
                 b ^= BIT[new] | BIT[decree]
                 decree = new
                 trump = SUIT_OF[decree]
-                row = TRICKS[leader][trump][lead]
+                row = TRICK_CLASSES[leader][trump][lead]
             elif GIFTS >> follow & 1 and a and b:
                 gifts = BIT[pick_card(a, order_a)] | BIT[pick_card(b, order_b)]
                 a ^= gifts
                 b ^= gifts
             kind = row[follow]
         else:
-            kind = TRICKS[leader][trump][lead][follow]
+            kind = TRICK_CLASSES[leader][trump][lead][follow]
         # The fox walks, and the winner leads.
         fox += steps[kind]
         if kind & 1:
@@ -621,7 +617,7 @@ def exchange_for_reply(
     for new in (decree, *exchange_candidates(hand, SUIT_OF[decree])):
         cards = hand if new == decree else hand ^ BIT[new] | BIT[decree]
         trump = SUIT_OF[new]
-        row, costs = TRICKS[leader][trump][lead], prices[trump][lead]
+        row, costs = TRICK_CLASSES[leader][trump][lead], prices[trump][lead]
         price = 0.0 if new == decree else EXCHANGE_PRICE
         for card in cards_in(cards & BOUND[lead] or cards):
             worth = best[row[card]] - costs[card] - price
@@ -637,6 +633,6 @@ def exchange_for_trick(
 
     def worth(new: int) -> float:
         price = 0.0 if new == decree else EXCHANGE_PRICE
-        return pattern.best[TRICKS[leader][SUIT_OF[new]][lead][follow]] - price
+        return pattern.best[TRICK_CLASSES[leader][SUIT_OF[new]][lead][follow]] - price
 
     return max((decree, *exchange_candidates(hand, SUIT_OF[decree])), key=worth)

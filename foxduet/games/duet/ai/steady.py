@@ -17,7 +17,7 @@ from foxduet.games.duet.ai.rollout import (
     BOUND,
     EXCHANGE_PRICE,
     PRICES,
-    TRICKS,
+    TRICK_CLASSES,
     MoveValues,
     bitboard_path,
     cards_in,
@@ -74,7 +74,7 @@ def _worth(observation: Observation, choice: Action) -> float:
 def _card_worth(observation: Observation, card: Card, trump: Suit) -> float:
     (trick, _decree), pattern = observation.table.in_trick, _pattern(observation)
     lead = card if trick.lead is None else trick.lead
-    row = TRICKS[trick.leader][trump][lead.index]
+    row = TRICK_CLASSES[trick.leader][trump][lead.index]
     if trick.lead is None:
         worth = reply_worth(partner_belief(observation), pattern, row, card.index)
     else:
@@ -92,7 +92,7 @@ def _exchange_worth(observation: Observation, card: Card | None) -> float:
     lead, trump, price = trick.lead.index, decree.suit, 0.0
     if card is not None:
         trump, price = card.suit, EXCHANGE_PRICE + PRICES[card.index] - card.rank / 1000
-    row, pattern = TRICKS[trick.leader][trump][lead], _pattern(observation)
+    row, pattern = TRICK_CLASSES[trick.leader][trump][lead], _pattern(observation)
     if trick.follow is not None:
         return pattern.best[row[trick.follow.index]] - price
     if trick.leader is observation.seat:
@@ -117,24 +117,24 @@ def reply_worth(belief: Belief, pattern: MoveValues, row: bytes, lead: int) -> f
             group = bound_cards if BOUND[lead] >> card & 1 else free_cards
             group.append((pattern.best[row[card]] - PRICES[card], is_sure))
     unseen_count = len(belief.possible)
-    worth, none_held = _expected_best(bound_cards, unseen_count, belief.drawn)
-    if none_held and free_cards:
+    worth, void_chance = _expected_best(bound_cards, unseen_count, belief.drawn)
+    if void_chance and free_cards:
         free_count = unseen_count - sum(not is_sure for _, is_sure in bound_cards)
-        worth += none_held * _expected_best(free_cards, free_count, belief.drawn)[0]
+        worth += void_chance * _expected_best(free_cards, free_count, belief.drawn)[0]
     return worth
 
 
 def _expected_best(cards: list[tuple[float, bool]], pool: int, drawn: int) -> tuple[float, float]:
-    """Return the expected worth of the best held card, 0 without any, and the chance of that.
+    """Return the expected worth of the best held card (0 for none), and the chance to hold none.
 
-    ``cards`` are pairs of a worth and whether the card is surely held. Of a ``pool`` of other
-    cards, ``drawn`` are held.
+    cards: pairs of a worth and whether the card is surely held.
+    pool: number of cards that are not surely held; ``drawn`` of them are held.
     """
-    total, none_held, hands = 0.0, 1.0, comb(pool, drawn)
+    total, none_chance, hand_count = 0.0, 1.0, comb(pool, drawn)
     for count, (worth, is_sure) in enumerate(sorted(cards, reverse=True), 1):
         if is_sure:
-            return total + none_held * worth, 0.0
-        none_left = comb(pool - count, drawn) / hands
-        total += (none_held - none_left) * worth
-        none_held = none_left
-    return total, none_held
+            return total + none_chance * worth, 0.0
+        next_chance = comb(pool - count, drawn) / hand_count
+        total += (none_chance - next_chance) * worth
+        none_chance = next_chance
+    return total, none_chance

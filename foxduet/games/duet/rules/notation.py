@@ -1,7 +1,7 @@
 """The position line: a moment of a game as ten fields, with all cards or as one seat sees it.
 
-It contains neither the board's plus spaces nor facts that seats remember. Its parser and formatter
-invert each other.
+It omits the dealer, the board's plus spaces and the facts that seats remember. Its parser and
+formatter invert each other.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def view_of(observation: Observation) -> Position:
 
 def format_position(position: Position) -> str:
     table, path = position.table, position.table.path
-    # The line omits the last trick of a finished game.
+    # The line omits a trick that a resignation cut short.
     trick = table.trick if table.outcome is None else None
     fields = (
         f"{table.round}.{table.tricks_done}",
@@ -129,8 +129,7 @@ def _format_turn(position: Position, turn: Due | Outcome) -> str:
 def parse_position(text: str, setup: Setup) -> Position:
     """Parse a position line of a game with ``setup``; raises NotationError, which names the field.
 
-    The line contains neither the dealer nor the facts that seats remember. A path that does not
-    fit the board of ``setup`` is invalid.
+    A path that does not fit the board of ``setup`` is invalid.
     """
     fields = text.split(" ")
     if len(fields) != 10:
@@ -192,7 +191,7 @@ def _parse_turn(text: str) -> Due | Outcome:
 
 
 def restore(position: Position) -> GameState:
-    """Return the game of a position, which can be played on unless it is over.
+    """Return the state of a position, from which the game can go on unless it is over.
 
     Raises NotationError if cards are hidden or occur twice, or if fields contradict each other.
     Positions that no game can reach are valid, since a study may begin anywhere.
@@ -219,7 +218,7 @@ def _check_consistency(position: Position) -> None:
     if path.gems_left > GEM_TOKENS:
         template = N_("{key}: {count} gems on the board, but there are only {most} tokens")
         raise NotationError(template, key="PATH", count=path.gems_left, most=GEM_TOKENS)
-    # The start is never covered, as every token may go to the same end.
+    # Even if all tokens go to the same end, none may cover the start.
     check_count("RESERVE", table.reserve, min(path.start - path.first, path.last - path.start))
     is_under_way = is_dealt and table.tricks_done < TRICKS and not is_over
     CARDS.check_trick(table.trick, is_under_way=is_under_way)
@@ -236,7 +235,7 @@ def _check_consistency(position: Position) -> None:
     turn_texts = [_format_turn(position, possible_turn) for possible_turn in possible_turns]
     CARDS.check_turn(_format_turn(position, turn), turn_texts, table.trick)
     if turn is Outcome.RESIGNED:
-        # The line omits the cards of a trick that a resignation cut short.
+        # The hands may lack cards of the trick that the line omits.
         return
     hand_size, trick = HAND_SIZE - table.tricks_done if is_dealt else 0, table.trick
     giver = due.seat.other if position.offer and due is not None and due.seat is not None else None
@@ -259,7 +258,7 @@ def _possible_outcomes(table: Table, *, is_last: bool) -> Iterator[Outcome]:
 
 
 def _possible_decisions(position: Position) -> Iterator[Due]:
-    """Yield the possible decisions; empty if a complete trick leaves nothing to choose."""
+    """Yield the decisions that fit the cards; none if they leave nothing to choose."""
     table, hands, trick = position.table, position.hands, position.table.trick
     if trick is None:
         yield DEAL_DUE

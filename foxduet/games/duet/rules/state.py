@@ -1,6 +1,6 @@
 """The state of a game, including hidden cards, its actions, and its events.
 
-Each value has one spelling: a parser rejects text that its formatter would not have written.
+Each action has one spelling: ``parse_action`` rejects text that ``format_action`` does not return.
 
 GiftOffered is a private event: show a seat only ``redact(event, seat)``.
 """
