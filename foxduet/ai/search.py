@@ -20,7 +20,8 @@ from foxduet.core.lazy_dataclass import dataclass, field, replace
 WorldT = TypeVar("WorldT")
 
 # Candidates are compared after this number of worlds, and again each time the number has grown by
-# half, so comparing takes a small part of the time, however many worlds there are.
+# half, so comparing takes a small part of the time, however many worlds there are. A search whose
+# first comparison is after NO_LIMIT worlds drops no candidate.
 FIRST_COMPARISON, NO_LIMIT = 32, maxsize
 _COMPARISON_GROWTH = 1.5
 # The last candidate is still tried in this many worlds, since players see its worth.
@@ -41,7 +42,7 @@ class Utility:
 
 
 class RolloutOutcome(NamedTuple):
-    """The outcome of a choice in one world; ``observed`` has facts that players see, 0 for no."""
+    """The outcome of a choice in one world; ``observed`` has facts of its rollout, 0 for false."""
 
     worth: Utility
     observed: tuple[float, ...] = ()
@@ -74,7 +75,7 @@ class ArmStatistics:
 
     @property
     def worlds(self) -> int:
-        """Number of worlds in which it was tried."""
+        """Number of worlds in which the candidate was tried."""
         return len(self.totals)
 
     @property
@@ -86,6 +87,7 @@ class ArmStatistics:
 class SearchResult:
     """The statistics of each candidate until it was dropped, and the number of worlds tried.
 
+    cut_short: whether ``stop`` ended the search before the last world.
     exact: whether these were all possible worlds.
     settled: false if the search may go on with more worlds.
     """
@@ -166,11 +168,10 @@ def expected_regret(distance: float, error: float) -> float:
 
 
 def paired_mean_difference(leader: ArmStatistics, arm: ArmStatistics) -> tuple[float, float]:
-    """Return the difference of the means in common worlds, and its standard error (0 for one)."""
+    """Return the difference of means in common worlds, and its standard error (0 in one world)."""
     differences = [a - b for a, b in zip(leader.totals, arm.totals, strict=False)]
     count = len(differences)
     mean = fsum(differences) / count
-    # A single world has no standard error.
     if count == 1:
         return mean, 0.0
     squares = fsum([(difference - mean) ** 2 for difference in differences])
@@ -241,7 +242,7 @@ def successive_elimination(
 
 
 def _surviving_arms(result: SearchResult, rule: StoppingRule) -> list[int]:
-    """Return the candidates to go on with: the leaders in question, and all not clearly behind."""
+    """Return the candidates to go on with: those of the choices in question, and close ones."""
     leaders, best, chosen = rule.leaders(result)
     required = {leaders[best], leaders[best if chosen is None else chosen]}
 
@@ -258,17 +259,17 @@ def _is_settled(result: SearchResult, rule: StoppingRule) -> bool:
     min_limit = 0.0 if result.worlds < rule.max_fine_worlds else rule.costly_limit
     limits = [limit for limit in rule.limits if limit >= min_limit]
 
-    def cost_range(leader: int, choice: int) -> tuple[float, float]:
-        """Return the least and the greatest likely cost of ``choice`` against ``leader``."""
-        distance, error = rule.compare(arms[leaders[leader]], arms[leaders[choice]])
-        cost = worths[leader] - worths[choice]
+    def cost_range(better: int, choice: int) -> tuple[float, float]:
+        """Return the least and the greatest likely cost of ``choice`` against a ``better`` one."""
+        distance, error = rule.compare(arms[leaders[better]], arms[leaders[choice]])
+        cost = worths[better] - worths[choice]
         error = rule.errors * display_error(cost, distance, error)
         return cost - error, cost + error
 
     if chosen is None:
         return True
     if chosen == best:
-        rivals = [i for i, arm in enumerate(leaders) if arm in survivors and i != best]
+        rivals = [i for i, leader in enumerate(leaders) if leader in survivors and i != best]
         return all(cost_range(rival, best)[1] < limits[0] for rival in rivals)
     least_cost, greatest_cost = cost_range(best, chosen)
     if greatest_cost >= rule.costly_limit and result.worlds < rule.min_worlds:

@@ -80,7 +80,7 @@ class Puzzle:
     rating: a player with the same rating solves it half of the time.
     setup: name and value of the game's one option.
     choices: all legal choices, in the rules' order; ``best_index`` points at the answer.
-    partner: kind of the program's partner; None for a person.
+    partner: kind of the program's partner; None if steady, or for a person.
     """
 
     game: str
@@ -107,7 +107,7 @@ class Puzzle:
 
     @property
     def decision_point(self) -> DecisionPoint:
-        """The decision to solve, with the answer as the chosen action."""
+        """The decision to solve, with the answer as the chosen action; may raise ValueError."""
         state = self.start_game().state
         rules = rule_set(self.game)
         pending = rules.pending(state)
@@ -124,12 +124,10 @@ class Puzzle:
 
     def is_right(self, action: Any) -> bool:
         """True if a choice is as good as the answer."""
-        given, point = (
-            rule_set(self.game).format_action(action),
-            partners_of(self.game).estimate_type.POINT,
-        )
+        text = rule_set(self.game).format_action(action)
+        point = partners_of(self.game).estimate_type.POINT
         worths = {choice.text: choice.win + point * choice.score for choice in self.choices}
-        return worths[self.answer.text] - worths[given] < EQUAL_COST
+        return worths[self.answer.text] - worths[text] < EQUAL_COST
 
 
 def format_puzzle(puzzle: Puzzle) -> str:
@@ -199,7 +197,7 @@ def puzzle_module(game: str) -> PuzzleModule:
 
 @cache
 def puzzles_of(game: str) -> tuple[Puzzle, ...]:
-    """Return a game's shipped puzzles by number; may be empty."""
+    """Return a game's shipped puzzles, in the file's order; may be empty."""
     if not has_parts(game, PUZZLES):
         return ()
     lines = read_resource(puzzle_module(game).__package__, PUZZLES_FILE).splitlines()
@@ -241,7 +239,7 @@ _UNUSED_RATING = 1500
 def scan_new_reviews(records: Path, known: KnownFiles, today: date) -> Iterator[ScannedReview]:
     """Yield the mistakes of each review file that is not in ``known`` (by time and size).
 
-    Reviews whose grades may still change are skipped.
+    Reviews that cannot be read or whose grades may still change are skipped.
     """
     files: list[RecordFile] = []
     with suppress(OSError):

@@ -27,13 +27,13 @@ from foxduet.play.record import dump_record
 from foxduet.store.saved_games import SavedGame, write_record
 from foxduet.store.score_entries import PAR_PARTNER, Par
 
-# Long enough to outweigh the cost of sending a batch, short enough for steady progress.
+# A batch is long enough to outweigh the cost of sending it, short enough for steady progress.
 _BATCH_SECONDS = 0.1
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """A series of games; game i (from 0) uses the seed ``seed + i``."""
+    """Games by the partners in ``seats``; game i (from 0) uses the seed ``seed + i``."""
 
     game: str
     setup: Any
@@ -70,9 +70,9 @@ class RecordsError(FoxduetError):
 _Batch: TypeAlias = tuple[tuple[Series, int], ...]
 
 
-def record_path(series: Series, number: int) -> Path:
+def record_path(series: Series, index: int) -> Path:
     assert series.records is not None, "only a series with records has record files"
-    return series.records / f"game-{number + 1:0{len(str(series.games))}d}.toml"
+    return series.records / f"game-{index + 1:0{len(str(series.games))}d}.toml"
 
 
 def play_series(series: Series, jobs: Jobs) -> Generator[PlayedGame, None, None]:
@@ -81,12 +81,12 @@ def play_series(series: Series, jobs: Jobs) -> Generator[PlayedGame, None, None]
     The results do not depend on ``jobs``. Closing the generator early kills the workers. Raises
     ClusterError, or RecordsError if a record cannot be written (by this process).
     """
-    return _play_in_batches(((series, number) for number in range(series.games)), jobs)
+    return _play_in_batches(((series, index) for index in range(series.games)), jobs)
 
 
 def play_interleaved(series: Sequence[Series], jobs: Jobs) -> Generator[PlayedGame, None, None]:
     """Like ``play_series`` for series of equal length: yield one game of each in turn."""
-    games = ((s, number) for number in range(series[0].games) for s in series)
+    games = ((s, index) for index in range(series[0].games) for s in series)
     return _play_in_batches(games, jobs)
 
 
@@ -104,9 +104,9 @@ def _play_in_batches(
         # Grow by at most a factor of two: the next games may be slower.
         fitting_size = int(_BATCH_SECONDS * len(results) / seconds)
         size = max(1, min(fitting_size, 2 * len(results)))
-        for (series, number), (game, record) in zip(queue.popleft(), results, strict=True):
+        for (series, index), (game, record) in zip(queue.popleft(), results, strict=True):
             if series.records is not None:
-                path, content = record_path(series, number), record.encode()
+                path, content = record_path(series, index), record.encode()
                 try:
                     write_record(SavedGame(path, content), content)
                 except OSError as error:
@@ -118,14 +118,14 @@ def _play_in_batches(
 def _play_batch(games: _Batch) -> tuple[list[tuple[PlayedGame, str]], float]:
     """Return each game with its record ("" without a folder), and the seconds that all took."""
     start, results = perf_counter(), list[tuple[PlayedGame, str]]()
-    for series, number in games:
+    for series, index in games:
         seats, cut_short = series.seats, list[bool]()
         seconds: tuple[array[float], array[float]] = array("d"), array("d")
         p1, p2 = (
             _add_timing(get_partner(series.game, name, other), times, cut_short)
             for name, other, times in zip(seats, reversed(seats), seconds, strict=True)
         )
-        header = Header(series.game, series.setup, seats, seed=series.seed + number, ai=seats)
+        header = Header(series.game, series.setup, seats, seed=series.seed + index, ai=seats)
         game = play_out(open_game(header), (p1, p2))
         assert game.result is not None, "the game has been played to its end"
         record = "" if series.records is None else dump_record(game)
@@ -153,7 +153,7 @@ Measure: TypeAlias = Literal["win_rate", "mean_score"]
 
 
 class Totals(TypedDict):
-    """Totals of a series from the first seat's view; a defeat scores 0.
+    """Totals of a series from the first seat's view; a team's defeat scores 0.
 
     ``ms_per_decision_by_seat`` is present only if the partners differ.
     """
@@ -225,6 +225,7 @@ class DealCounts(TypedDict):
 class Comparison(TypedDict):
     """Report of two partners on the same deals, preceded by the keys of the setup.
 
+    beside: the partner that plays with or against both, or None.
     a, b: a ``TeamSide`` or an ``OpponentSide``.
     won_only_by: deals that only one team won.
     won_more_by: deals on which one opponent won more games.
@@ -266,23 +267,24 @@ class Contest:
     places: tuple[tuple[Placement, ...], tuple[Placement, ...]]
 
 
-def make_contest(sides: tuple[Series, Series], third: str | None) -> Contest:
+def make_contest(sides: tuple[Series, Series], third_partner: str | None) -> Contest:
     """Set up a comparison of the partners in the first seats of two series.
 
-    Teams play each deal once. Opponents play it twice with seats swapped, against each other or
-    against a ``third`` partner.
+    Teams play each deal once, with the partners in the second seats. Opponents play it twice with
+    seats swapped, against each other or against a ``third_partner``.
     """
     (a, beside_a), (b, beside_b) = (series.seats for series in sides)
     if rule_set(sides[0].game).cooperative:
         shared_partner = beside_a if beside_a == beside_b else None
         return Contest((a, b), shared_partner, sides, (((0, Seat.P1),), ((1, Seat.P1),)))
-    if third is None:
+    if third_partner is None:
         pairs = [(a, b), (b, a)]
         places = (((0, Seat.P1), (1, Seat.P2)), ((0, Seat.P2), (1, Seat.P1)))
     else:
-        pairs = [(a, third), (third, a), (b, third), (third, b)]
+        pairs = [(a, third_partner), (third_partner, a), (b, third_partner), (third_partner, b)]
         places = (((0, Seat.P1), (1, Seat.P2)), ((2, Seat.P1), (3, Seat.P2)))
-    return Contest((a, b), third, tuple(replace(sides[0], seats=pair) for pair in pairs), places)
+    series = tuple(replace(sides[0], seats=pair) for pair in pairs)
+    return Contest((a, b), third_partner, series, places)
 
 
 def series_report(series: Series, games: Sequence[PlayedGame], seconds: float) -> SeriesReport:
@@ -309,11 +311,13 @@ def comparison_report(contest: Contest, games: Sequence[PlayedGame], seconds: fl
     """Compare two partners; ``games`` are the contest's games in interleaved order."""
     first_series = contest.series[0]
     is_team = rule_set(first_series.game).cooperative
-    draw = 0.0 if is_team else 0.5
+    draw_share = 0.0 if is_team else 0.5
     a, b = (_results_by_deal(places, games, len(contest.series)) for places in contest.places)
     won_a, won_b = (
         [
-            fmean(game.result.won[seat] if any(game.result.won) else draw for game, seat in deal)
+            fmean(
+                game.result.won[seat] if any(game.result.won) else draw_share for game, seat in deal
+            )
             for deal in deals
         ]
         for deals in (a, b)
@@ -377,20 +381,20 @@ def _opponent_side(partner: str, deals: Sequence[tuple[_SeatResult, ...]]) -> Op
 def _totals(series: Series, games: Sequence[PlayedGame]) -> Totals:
     outcomes = Counter(game.result.name for game in games)
     wins = sum(game.result.won[Seat.P1] for game in games)
-    by_seat = [list(chain.from_iterable(game.seconds[seat] for game in games)) for seat in Seat]
-    sums: Totals = {
+    seconds = [list(chain.from_iterable(game.seconds[seat] for game in games)) for seat in Seat]
+    totals: Totals = {
         "wins": wins,
         "win_rate": wins / len(games),
         "wilson95": [round(bound, 6) for bound in standings.wilson_interval(wins, len(games))],
         "mean_score": fmean(game.result.points[Seat.P1] for game in games),
         "outcomes": {name: outcomes[name] for name in rule_set(series.game).results},
-        "decisions": sum(map(len, by_seat)),
-        "ms_per_decision": standings.latency_percentiles(chain.from_iterable(by_seat)),
+        "decisions": sum(map(len, seconds)),
+        "ms_per_decision": standings.latency_percentiles(chain.from_iterable(seconds)),
         "cut_short": sum(game.cut_short for game in games),
     }
     if series.seats[0] != series.seats[1]:
-        sums["ms_per_decision_by_seat"] = [*map(standings.latency_percentiles, by_seat)]
-    return sums
+        totals["ms_per_decision_by_seat"] = [*map(standings.latency_percentiles, seconds)]
+    return totals
 
 
 def seat_totals(games: Sequence[tuple[PlayedGame, Seat]]) -> SeatTotals:
@@ -410,7 +414,7 @@ def seat_totals(games: Sequence[tuple[PlayedGame, Seat]]) -> SeatTotals:
 
 
 def find_verdict(difference: Differences) -> tuple[Verdict, Measure | None]:
-    """Return how b did, and the measure that shows it."""
+    """Return how b did, and the decisive measure, or None if both are inconclusive."""
     # Wins decide, as in the game.
     measures: tuple[Measure, ...] = ("win_rate", "mean_score")
     for measure in measures:
