@@ -10,7 +10,7 @@ import sys
 
 _MIN_PYTHON = (3, 11)
 if sys.version_info[:2] < _MIN_PYTHON:
-    # This Python can load no module of ours to translate this, nor any newer syntax below.
+    # An older Python cannot load the modules that translate, nor could it read newer syntax below.
     sys.exit(
         "foxduet needs Python "
         + ".".join(map(str, _MIN_PYTHON))
@@ -142,15 +142,14 @@ def _wrap_stream(name: str, kind: "type[_FileT]") -> "_FileT | None":
         return None
     raw = getattr(stream.buffer, "raw", stream.buffer)
     if not isinstance(raw, io.FileIO):
-        # This is the console of Windows, or memory.
+        # The stream is the console of Windows, or is in memory.
         stream.reconfigure(errors=_UNENCODABLE)
         return None
     file = kind(raw.fileno(), "wb", closefd=False)
-    by_lines = stream.line_buffering or stream.write_through
+    flushes = stream.line_buffering or stream.write_through
     buffer = io.BufferedWriter(file)
-    setattr(
-        sys, name, io.TextIOWrapper(buffer, stream.encoding, _UNENCODABLE, line_buffering=by_lines)
-    )
+    text_stream = io.TextIOWrapper(buffer, stream.encoding, _UNENCODABLE, line_buffering=flushes)
+    setattr(sys, name, text_stream)
     return file
 
 
@@ -190,7 +189,7 @@ def _use_locale() -> None:
 
 
 def _internal_error_message(error: Exception) -> str:
-    """Say where the program failed, but without values, which may be a player's cards."""
+    """Return where the program failed, without values, which could be a player's cards."""
     import traceback
 
     from foxduet.words.i18n import _

@@ -34,8 +34,7 @@ Refuse = Callable[[str], NoReturn]
 
 _MAX_SEED = 10**18 - 1
 
-_MAX_NUMBER_LENGTH = 1000
-"""In digits."""
+_MAX_DIGITS = 1000
 
 FILE_HELP = N_("a game's record; by default, your last finished game")
 
@@ -78,25 +77,26 @@ def add_game(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--game", choices=names, default=names[0], help=text)
 
 
-def add_setup_options(parser: argparse.ArgumentParser, text: str, text_of_usual: str = "") -> None:
+def add_setup_options(parser: argparse.ArgumentParser, text: str, default_text: str = "") -> None:
     """Add the setup options of all games; ``text`` is the help about an ``{option}``.
 
-    ``text_of_usual`` replaces it for options with a default (``{usual}``).
+    ``default_text`` replaces it for options with a default (``{usual}``), if given.
     """
-    usual = {option.name: option.usual for game in games() for option in card_game(game).options}
+    options = (option for game in games() for option in card_game(game).options)
+    defaults = {option.name: option.usual for option in options}
     for name, values in setup_options().items():
-        template = text if usual[name] is None or not text_of_usual else text_of_usual
-        about = template.format(option=_(name), usual=usual[name])
-        parser.add_argument(f"--{name}", type=int, choices=values, help=about)
+        template = text if defaults[name] is None or not default_text else default_text
+        help_text = template.format(option=_(name), usual=defaults[name])
+        parser.add_argument(f"--{name}", type=int, choices=values, help=help_text)
 
 
 def setup_values(parsed: argparse.Namespace, refuse: Refuse) -> dict[str, int]:
-    """Return the setup options given; refuse options of other games."""
-    own = {option.name: option.values for option in card_game(parsed.game).options}
+    """Return the setup options given; refuse those that the game lacks, and other values."""
+    allowed_values = {option.name: option.values for option in card_game(parsed.game).options}
     given = {}
     for name in setup_options():
         value = getattr(parsed, name)
-        if value is not None and value not in own.get(name, ()):
+        if value is not None and value not in allowed_values.get(name, ()):
             message = _("argument --{option}: not available with --game {game}")
             refuse(message.format(option=name, game=parsed.game))
         if value is not None:
@@ -120,7 +120,7 @@ def setup_options() -> dict[str, tuple[int, ...]]:
 
 
 def parse_seed(text: str) -> int:
-    number = _number(text)
+    number = _parse_digits(text)
     if number is None or number > _MAX_SEED:
         message = _("'{text}' is not a seed; use a whole number from 0 to {most}")
         raise argparse.ArgumentTypeError(message.format(text=text, most=_MAX_SEED))
@@ -128,16 +128,16 @@ def parse_seed(text: str) -> int:
 
 
 def parse_count(text: str, most: int = 999_999_999) -> int:
-    """Parse an int from 1 to ``most``."""
-    number = _number(text)
+    """Parse an int from 1 to ``most``; raises ArgumentTypeError."""
+    number = _parse_digits(text)
     if number is None or not 1 <= number <= most:
         message = _("'{text}' is not a whole number from 1 to {most}")
         raise argparse.ArgumentTypeError(message.format(text=text, most=most))
     return number
 
 
-def _number(text: str) -> int | None:
-    is_number = text.isascii() and text.isdigit() and len(text) < _MAX_NUMBER_LENGTH
+def _parse_digits(text: str) -> int | None:
+    is_number = text.isascii() and text.isdigit() and len(text) < _MAX_DIGITS
     return int(text) if is_number else None
 
 
@@ -162,10 +162,10 @@ def add_jobs(parser: argparse.ArgumentParser, default: int | None, text: str) ->
         "that you trust"
     )
     add, name = group.add_argument, N_("ADDRESS")
-    add("--cluster", dest="jobs", type=_cluster, metavar=name, default=default, help=text)
+    add("--cluster", dest="jobs", type=_parse_address, metavar=name, default=default, help=text)
 
 
-def _cluster(text: str) -> object:
+def _parse_address(text: str) -> object:
     from foxduet.ai.workers import parse_cluster
 
     return parse_cluster(validated_text(text, parse_cluster))
@@ -176,7 +176,7 @@ def parse_partner_option(text: str) -> str:
 
 
 def validated_text(text: str, parse: Callable[[str], object]) -> str:
-    """Return ``text`` unchanged if ``parse`` accepts it."""
+    """Return ``text`` if ``parse`` accepts it; raises ArgumentTypeError otherwise."""
     try:
         parse(text)
     except FoxduetError as error:
@@ -200,7 +200,7 @@ def read_record(path: Path) -> tuple[Game, FoxduetError | None]:
 
 
 def last_finished_record() -> Path:
-    """Return the record of the game that ended last; raises UserError if no game has ended."""
+    """Return the path of the game that ended last; raises UserError if no game has ended."""
     folder, _scores = data_paths()
     try:
         with announced():
@@ -252,7 +252,7 @@ def damaged_save_message(path: Path) -> str:
 
 
 def broken_unfinished_error(path: Path) -> UserError:
-    """Say that a record is invalid, without the reason, which could reveal hidden hands."""
+    """Return an error for an invalid record without the reason, which could reveal hidden hands."""
     message = _("the record {path} is not valid; foxduet replay {path} shows where")
     return UserError(message.format(path=path))
 
@@ -302,11 +302,11 @@ def sigterm_as_interrupt() -> Iterator[None]:
     def interrupt(number: int, _frame: FrameType | None) -> NoReturn:
         raise SignalReceived(number)
 
-    before = signal.signal(signal.SIGTERM, interrupt)
+    previous_handler = signal.signal(signal.SIGTERM, interrupt)
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        signal.signal(signal.SIGTERM, previous_handler)
 
 
 def with_progress(

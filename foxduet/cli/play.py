@@ -80,8 +80,8 @@ def add_play(parser: argparse.ArgumentParser) -> None:
     """Add the arguments of the play command."""
     add_kind_of_game(parser)
     add, partner = parser.add_argument, partial(shared.validated_text, parse=parse_playable_partner)
-    about = _("play solo, with a partner or opponent: novice, steady or expert; by default, expert")
-    add("--solo", nargs="?", type=partner, const="expert", metavar=N_("PARTNER"), help=about)
+    solo = _("play solo, with a partner or opponent: novice, steady or expert; by default, expert")
+    add("--solo", nargs="?", type=partner, const="expert", metavar=N_("PARTNER"), help=solo)
     limit = _("let a partner think no longer than this; by default, 1")
     add("--limit", type=_parse_seconds, metavar=N_("SECONDS"), help=limit)
     add_game_options(parser)
@@ -123,10 +123,10 @@ def parse_play_options(parsed: argparse.Namespace, refuse: shared.Refuse) -> Pla
     look = look_options(parsed, config)
     is_game_given = parsed.game is not None
     if not is_game_given:
-        named = (*shared.setup_options(), *shared.file_option_names())
+        names = (*shared.setup_options(), *shared.file_option_names())
         # The game played last must not change the meaning of a command with such options.
-        usual = parsed.daily or parsed.resume is not None or given(*named)
-        parsed.game = games()[0] if usual else look.game
+        uses_default = parsed.daily or parsed.resume is not None or given(*names)
+        parsed.game = games()[0] if uses_default else look.game
     files = given(*(option.name for option in card_game(parsed.game).file_options))
     setup = shared.setup_values(parsed, refuse)
     if parsed.solo is not None and not has_parts(parsed.game, PARTNERS):
@@ -178,8 +178,8 @@ def run_play(options: PlayOptions) -> int:
     screen_options = run_options(options)
     paths = options.look.data_paths()
     saved_games.remove_stale_files(paths.records)
-    first = _first_screen(options, screen_options, paths)
-    status, command = run_screens_until_quit(first, options.look, screen_options)
+    start = _first_screen(options, screen_options, paths)
+    status, command = run_screens_until_quit(start, options.look, screen_options)
     while status == OK and command is not None:
         trouble = ""
         try:
@@ -193,16 +193,16 @@ def run_play(options: PlayOptions) -> int:
             if not options.is_game_given and look.game != options.game:
                 # The setup options were for the other game.
                 options = replace(options, game=look.game, setup={}, files={})
-            first = _title(options, paths, clip(trouble, WIDTH), Seating.TERMINALS)
-            status, command = run_screens_until_quit(first, look, run_options(options))
+            start = _title(options, paths, clip(trouble, WIDTH), Seating.TERMINALS)
+            status, command = run_screens_until_quit(start, look, run_options(options))
     return status
 
 
 def run_options(options: PlayOptions) -> RunOptions:
     """Return the options that all screens of the run share."""
-    parse = {option.name: option.parse for option in card_game(options.game).file_options}
+    parsers = {option.name: option.parse for option in card_game(options.game).file_options}
     paths = options.files.items()
-    files = {name: _read_option_file(name, path, parse[name]) for name, path in paths}
+    files = {name: _read_option_file(name, path, parsers[name]) for name, path in paths}
     return RunOptions(
         look=options.look.look_for(options.game),
         game=options.game,
@@ -233,71 +233,72 @@ def _read_option_file(option: str, path: Path, parse: Any) -> object:
         raise UserError(message.format(reason=explain(error), **fields)) from None
 
 
-def _first_screen(options: PlayOptions, screens: RunOptions, folders: DataPaths) -> Transition:
+def _first_screen(options: PlayOptions, screen_options: RunOptions, paths: DataPaths) -> Transition:
     if options.resume is not None:
         with announced():
-            return _resume_screen(*game_to_resume(options.resume, folders))
+            return _resume_screen(*game_to_resume(options.resume, paths))
     if options.deals_at_once:
         # Without a form, names come from the command line or the settings.
-        names = screens.names or remembered_names(options.look.config, screens.solo)
-        screens = replace(screens, names=names)
+        names = screen_options.names or remembered_names(options.look.config, screen_options.solo)
+        screen_options = replace(screen_options, names=names)
         if options.daily:
             from foxduet.ui.form import FormScreen, new_form
 
             with announced():
-                form = new_form(screens, at_the_deal=True)
-                context = Context(screens, SMALLEST)
-                stack, _leave = perform_effects(ScreenStack((form.screen,)), form, context, folders)
+                form = new_form(screen_options, at_the_deal=True)
+                context = Context(screen_options, SMALLEST)
+                stack, _leave = perform_effects(ScreenStack((form.screen,)), form, context, paths)
             assert isinstance(stack.top, FormScreen), "the form shows what counts for the day"
             if stack.top.played_already:
                 return Transition(stack.top)
-        dealt = deal_new_game(screens, folders)
+        dealt = deal_new_game(screen_options, paths)
         return with_trouble(warn_if_hopeless(start_table(dealt.game, dealt.saved)), dealt.trouble)
     notice, config = options.trouble, options.look.config
     if options.daily or options.solo or options.is_game_given:
         from foxduet.ui.form import new_form
 
-        form = new_form(screens, config, at_the_deal=True)
-        first = replace(form, screen=replace(form.screen, notice=notice))
+        form = new_form(screen_options, config, at_the_deal=True)
+        start = replace(form, screen=replace(form.screen, notice=notice))
     else:
-        first = _title(options, folders, notice)
+        start = _title(options, paths, notice)
     is_known = config["players"] != ASK or options.solo or options.names
-    if is_known or folders.config is None or not folders.saves_settings:
-        return first
+    if is_known or paths.config is None or not paths.saves_settings:
+        return start
     from foxduet.ui.players import PlayersScreen
 
-    return replace(first, effects=(*first.effects, Push(PlayersScreen(notice=notice))))
+    return replace(start, effects=(*start.effects, Push(PlayersScreen(notice=notice))))
 
 
 def _title(
-    options: PlayOptions, folders: DataPaths, notice: str, players: Seating | None = None
+    options: PlayOptions, paths: DataPaths, notice: str, players: Seating | None = None
 ) -> Transition:
     """Return the title, for ``players`` if given; an empty ``notice`` keeps the title's own."""
     with announced():
-        title = build_title(folders, options.look.config, options.game)
+        title = build_title(paths, options.look.config, options.game)
     title = replace(title, players=players or title.players, notice=notice or title.notice)
     if options.names is None or players is not None:
         return Transition(title)
     return title.with_pair(options.names).save_players()
 
 
-def with_trouble(first: Transition, trouble: str) -> Transition:
+def with_trouble(start: Transition, trouble: str) -> Transition:
     """Add a notice about a failed save, unless ``trouble`` is empty."""
-    return replace(first, effects=(ShowNotice(trouble), *first.effects)) if trouble else first
+    return replace(start, effects=(ShowNotice(trouble), *start.effects)) if trouble else start
 
 
 def deal_new_game(
-    screens: RunOptions, folders: DataPaths, *, talks_first: bool = False
+    screen_options: RunOptions, paths: DataPaths, *, talks_first: bool = False
 ) -> GameStarted:
     """Deal and save a new game; raises UserError if it cannot be saved."""
-    match start_game(open_game(header_from_options(screens)), folders, talks_first=talks_first):
+    game = open_game(header_from_options(screen_options))
+    match start_game(game, paths, talks_first=talks_first):
         case GameStarted() as dealt:
             return dealt
         case StartFailed(reason, _game):
             message = _(
                 "cannot save games in {folder}: {reason}; set {variable} to use another folder"
             )
-            fields = {"folder": folders.records, "variable": HOME_VARIABLE}
+            fields = {"folder": paths.records, "variable": HOME_VARIABLE}
             raise UserError(message.format(reason=reason, **fields))
 
 
@@ -309,10 +310,10 @@ def _resume_screen(game: Game, saved: saved_games.SavedGame) -> Transition:
         raise UserError(message.format(path=saved.path, reason=explain(error))) from None
 
 
-def game_to_resume(path: Path | bool, folders: DataPaths) -> tuple[Game, saved_games.SavedGame]:
+def game_to_resume(path: Path | bool, paths: DataPaths) -> tuple[Game, saved_games.SavedGame]:
     """Return the game in a file, or the latest save; raises UserError if it cannot be resumed."""
     if isinstance(path, bool):
-        return _latest_save(folders)
+        return _latest_save(paths)
     try:
         save = read_file(path, partial(saved_games.parse_save, path))
     except FileError as error:
@@ -322,7 +323,7 @@ def game_to_resume(path: Path | bool, folders: DataPaths) -> tuple[Game, saved_g
             raise shared.broken_record_error(path, error) from None
         raise shared.broken_unfinished_error(path) from None
     game = save.intact_game if isinstance(save, saved_games.DamagedSave) else save[0]
-    require_parts(game.header.game, *folders.parts)
+    require_parts(game.header.game, *paths.parts)
     if isinstance(save, saved_games.DamagedSave):
         return _restore(save)
     if game.result is not None:
@@ -333,7 +334,7 @@ def game_to_resume(path: Path | bool, folders: DataPaths) -> tuple[Game, saved_g
 
 def _restore(save: saved_games.DamagedSave) -> tuple[Game, saved_games.SavedGame]:
     """Save the undamaged part of a game, and warn; raises UserError if it cannot be resumed."""
-    # Raises UserError before anything is written if the game cannot be resumed.
+    # This raises UserError before any file is written.
     _resume_screen(save.intact_game, saved_games.SavedGame(save.path))
     try:
         saved, copy = saved_games.restore_save(save)
@@ -348,13 +349,13 @@ def _restore(save: saved_games.DamagedSave) -> tuple[Game, saved_games.SavedGame
     return save.intact_game, saved
 
 
-def _latest_save(folders: DataPaths) -> tuple[Game, saved_games.SavedGame]:
+def _latest_save(paths: DataPaths) -> tuple[Game, saved_games.SavedGame]:
     """Return the latest save; raises UserError if it is missing or damaged."""
-    folder = folders.records
+    folder = paths.records
     try:
         files = saved_games.list_record_files(folder)
-        finished = partial(finished_files, folders.scores)
-        saves = list(saved_games.iter_saves(files, finished, folders.parts))
+        load_finished = partial(finished_files, paths.scores)
+        saves = list(saved_games.iter_saves(files, load_finished, paths.parts))
     except OSError as error:
         raise shared.unreadable_folder_error(folder, error) from None
     if not saves:

@@ -25,7 +25,7 @@ from foxduet.core.errors import N_
 from foxduet.core.lazy_dataclass import dataclass
 from foxduet.core.registry import REVIEW_PARTS, TABLE_PARTS, require_parts
 from foxduet.store.files import PUBLIC_MODE, write_safely
-from foxduet.store.pictures import free_place, marked, may_replace
+from foxduet.store.pictures import add_mark, find_picture_path, may_replace
 from foxduet.ui.kit.screen import RunOptions, Transition
 from foxduet.words.i18n import _, error_text, explain
 from foxduet.words.text import escaped
@@ -55,13 +55,13 @@ def write_picture(path: Path, picture: str, game: Game) -> None:
 
     Raises UserError if this fails, or would replace anything except a picture of this game.
     """
-    content = marked(picture, game_fingerprint(game))
+    content = add_mark(picture, game_fingerprint(game))
     try:
         target = _link_target(path, game)
-        to_standard_output = _is_standard_output(target)
+        is_standard_output = _is_standard_output(target)
     except OSError as error:
         raise _unwritable_error(path, error) from None
-    if to_standard_output:
+    if is_standard_output:
         # Text printed earlier may still be in the text layer's buffer.
         sys.stdout.flush()
         sys.stdout.buffer.write(content)
@@ -99,9 +99,10 @@ def _is_standard_output(target: Path) -> bool:
 
 
 def _link_target(path: Path, game: Game) -> Path:
-    """Return where a picture for ``path`` is written, with links to files resolved.
+    """Return the path to write a picture to: ``path``, with links to files resolved.
 
-    Raises OSError if no file can be there, and UserError if another file would be replaced.
+    Raises OSError if ``path`` is a folder or its folder is missing, and UserError if another file
+    would be replaced.
     """
     try:
         mode = path.stat().st_mode
@@ -196,8 +197,8 @@ def run_review(options: ReviewOptions) -> int:
         from foxduet.ui.review import ReviewWaitScreen
 
         name = game.header.game
-        screens = RunOptions(options.look.look_for(name), name, jobs=options.jobs)
-        return run_on_terminal(Transition(ReviewWaitScreen(task)), options.look, name, screens)
+        run_options = RunOptions(options.look.look_for(name), name, jobs=options.jobs)
+        return run_on_terminal(Transition(ReviewWaitScreen(task)), options.look, name, run_options)
     except ClusterError as trouble:
         raise UserError(explain(trouble)) from None
 
@@ -296,7 +297,7 @@ def _share(options: argparse.Namespace) -> int:
         message = _("the game in {path} is not over, so there is no picture of its end yet")
         raise UserError(message.format(path=path))
     require_parts(game.header.game, *TABLE_PARTS)
-    picture = options.output or free_place(path, game_fingerprint(game))
+    picture = options.output or find_picture_path(path, game_fingerprint(game))
     check_writable(picture, game)
     _records, scores = shared.data_paths()
     write_picture(picture, game_picture(game, path, scores, seed=options.seed), game)

@@ -283,10 +283,8 @@ def _user_home() -> Path:
 
 
 def records_folder() -> Path:
-    """Return the folder of the record files."""
     return home_folder() / "records"
 
 
 def scores_file() -> Path:
-    """Return the path of the scores database."""
     return home_folder() / "scores.sqlite3"

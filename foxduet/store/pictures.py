@@ -9,8 +9,8 @@ from pathlib import Path
 from foxduet.store.files import check_is_file
 
 
-def marked(picture: str, fingerprint: str) -> bytes:
-    """Return the file content for a picture of the game with this fingerprint."""
+def add_mark(picture: str, fingerprint: str) -> bytes:
+    """Return the content of the file for a picture of the game with this fingerprint."""
     return picture.encode() + _format_mark(fingerprint)
 
 
@@ -27,8 +27,8 @@ def may_replace(path: Path, fingerprint: str) -> bool:
         return file.read() in (b"", mark)
 
 
-def free_place(record: Path, fingerprint: str) -> Path:
-    """Return the first file name for a record's picture, in this folder, that is free to use."""
+def find_picture_path(record: Path, fingerprint: str) -> Path:
+    """Return the first path in the current folder that is free or holds a picture of the game."""
     number, path = 1, Path(f"foxduet-{record.stem}.svg")
     while os.path.lexists(path):
         with suppress(OSError):

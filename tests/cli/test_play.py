@@ -24,7 +24,7 @@ from foxduet.play.record import dump_record, load_record
 from foxduet.play.table_session import TableSession
 from foxduet.store.files import config_file, records_folder, scores_file
 from foxduet.store.journals import save_par
-from foxduet.store.pictures import marked
+from foxduet.store.pictures import add_mark
 from foxduet.store.saved_games import SavedGame, load_game, save_game
 from foxduet.store.score_entries import PAR_PARTNER, Par
 from foxduet.store.settings import load_config
@@ -634,7 +634,7 @@ def test_more_at_the_end_writes_it_and_says_where(
     after = of_kind(TableScreen, ended_with(table, desk, "Share"))
     assert after.notice == "Picture saved in the current folder: foxduet-evening-2.svg"
     written = Path("foxduet-evening-2.svg").read_bytes()
-    assert written == marked(game_picture(VICTORY, path, None), game_fingerprint(VICTORY))
+    assert written == add_mark(game_picture(VICTORY, path, None), game_fingerprint(VICTORY))
     monkeypatch.setattr("foxduet.ui.table.ending.write_safely", refuse)
     after = of_kind(TableScreen, ended_with(table, desk, "Share"))
     assert after.notice == "The picture cannot be written: No space left on device."

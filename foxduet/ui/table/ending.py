@@ -12,7 +12,7 @@ from foxduet.play.game import Game, Header, Names
 from foxduet.play.table_session import TableSession
 from foxduet.store.files import PUBLIC_MODE, write_safely
 from foxduet.store.journals import par_of
-from foxduet.store.pictures import free_place, marked
+from foxduet.store.pictures import add_mark, find_picture_path
 from foxduet.store.score_entries import PAR_PARTNER, has_par
 from foxduet.ui.kit.canvas import (
     Canvas,
@@ -202,8 +202,8 @@ def share_picture(world: Environment, game: Game, path: Path) -> Effects:
 
     try:
         picture, mark = game_picture(game, path, world.folders.scores), game_fingerprint(game)
-        place = free_place(path, mark)
-        write_safely(place, marked(picture, mark), PUBLIC_MODE)
+        place = find_picture_path(path, mark)
+        write_safely(place, add_mark(picture, mark), PUBLIC_MODE)
     except OSError as error:
         notice = _("The picture cannot be written: {reason}.")
         return (ShowNotice(text.Alert(notice.format(reason=error_text(error)))),)
