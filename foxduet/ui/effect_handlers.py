@@ -87,8 +87,8 @@ def start_game(
     if not game.turns:
         seed = draw_seed() if game.header.seed is None else game.header.seed
         game = replace(game, header=replace(game.header, seed=seed))
-        agrees = game.rules.cooperative or game.header.has_open_hands
-        if not (talks_first and agrees):
+        can_talk = game.rules.cooperative or game.header.has_open_hands
+        if not (talks_first and can_talk):
             game = deal_if_pending(game)
     game = _with_finish_time(game)
     try:
@@ -141,7 +141,7 @@ def settings_for_players(config: settings.Config, players: Players) -> settings.
 def _update_settings(
     folders: DataPaths, change: Callable[[settings.Config], settings.Config]
 ) -> str:
-    """Change the settings; return why they are not saved, or ""."""
+    """Change the settings; return the sentence why they are not saved, or ""."""
     if folders.config is not None and folders.saves_settings:
         try:
             settings.update_config(folders.config, change, _)
@@ -152,7 +152,7 @@ def _update_settings(
 
 
 def load_settings(folders: DataPaths) -> settings.Config:
-    """Return the remembered settings; empty if unreadable, which was reported at the start."""
+    """Return the stored settings; empty if unreadable, which the program reported at the start."""
     with suppress(FoxduetError):
         if folders.config is not None:
             return settings.load_config(folders.config)
@@ -199,7 +199,7 @@ def settings_at_rung(config: settings.Config, rung: Rung) -> settings.Config:
 def open_form(
     environment: Environment,
     game: str,
-    after: Header | None = None,
+    last_header: Header | None = None,
     *,
     players: Players | None = None,
     daily: bool = False,
@@ -209,7 +209,7 @@ def open_form(
 ) -> Effects:
     """Open the form for a new game, filled from the remembered settings.
 
-    after: begin as this game did.
+    last_header: begin as the game with this header did.
     players: who plays, by the title, whatever the command line or the settings say.
     daily: ask for today's deals.
     learned: the lessons were just finished. ``partner`` is for players without a remembered
@@ -227,8 +227,8 @@ def open_form(
     if learned:
         config, proposal = _settings_after_lessons(config, partner)
     elif not daily:
-        if after is not None:
-            config = settings_after_game(config, after, started=False)
+        if last_header is not None:
+            config = settings_after_game(config, last_header, started=False)
         from foxduet.ui.score_handlers import propose_next_rung
 
         proposal = rung or propose_next_rung(config, folders.records, folders.scores)
@@ -237,7 +237,7 @@ def open_form(
         elif folders.config is not None and _is_first_game(config):
             config, proposal = settings_for_newcomer(config)
     day = date.today() if daily else None
-    is_again = learned or after is not None
+    is_again = learned or last_header is not None
     form = open_form_for(options, config, day, is_again=is_again, proposal=proposal)
     return (ResetStack(form.screen), *form.effects)
 
@@ -280,10 +280,10 @@ def save_current_game(
 
         copy = copy_to_records(game, saved.path, folders.records)
     try:
-        after = saved_games.save_game(saved, game)
+        new_saved = saved_games.save_game(saved, game)
     except OSError as error:
         return effects.SaveFailed(game, error_text(error), copy)
-    return effects.GameSaved(game, after, after.path != saved.path)
+    return effects.GameSaved(game, new_saved, new_saved.path != saved.path)
 
 
 def import_guest_record(
@@ -313,17 +313,17 @@ def open_title(
     environment: Environment,
     row: TitleRow | None = None,
     *,
-    after: Header | None = None,
+    last_header: Header | None = None,
     players: Players | None = None,
 ) -> Effects:
     """Open the title, for the game played last unless one was named on the command line.
 
-    It is for the players of the game ``after``, or for ``players``, even if they are not stored.
+    It is for the players of the game with ``last_header``, or for ``players``, stored or not.
     """
     folders, options = environment.folders, environment.options
     config, game = load_settings(folders), options.game
-    if after is not None:
-        config = settings_after_game(config, after, started=False)
+    if last_header is not None:
+        config = settings_after_game(config, last_header, started=False)
     elif players is not None:
         config = settings_for_players(config, players)
     is_known = folders.config is not None and config["game"] in games_with(*folders.parts)
@@ -365,20 +365,19 @@ def open_unfinished(environment: Environment) -> Effects:
     """Open the list of all unfinished games, last saved first."""
     from foxduet.ui.menu import UnfinishedScreen
 
-    games = _find_saves(_list_records(environment.folders), environment.folders).games
-    # Another process has continued or removed the games.
+    files: list[RecordFile] = []
+    with suppress(OSError):
+        files = saved_games.list_record_files(environment.folders.records)
+    games = _find_saves(files, environment.folders).games
+    # Without any, another process has finished or removed them.
     return (ResetStack(UnfinishedScreen(games)),) if games else open_title(environment)
 
 
-def _find_saves(files: Sequence[RecordFile], folders: DataPaths, most: int | None = None) -> Saves:
-    known = partial(finished_files, folders.scores)
-    return saved_games.collect_saves(files, most, known, folders.parts)
-
-
-def _list_records(folders: DataPaths) -> list[RecordFile]:
-    with suppress(OSError):
-        return saved_games.list_record_files(folders.records)
-    return []
+def _find_saves(
+    files: Sequence[RecordFile], folders: DataPaths, max_games: int | None = None
+) -> Saves:
+    load_finished = partial(finished_files, folders.scores)
+    return saved_games.collect_saves(files, max_games, load_finished, folders.parts)
 
 
 def finished_files(scores: Path | None) -> KnownFiles:
@@ -391,17 +390,19 @@ def finished_files(scores: Path | None) -> KnownFiles:
 def open_lessons(
     environment: Environment,
     game: str,
-    before: LessonsScreen | None = None,
+    previous: LessonsScreen | None = None,
     *,
     two_people: bool = False,
     pair: OwnNames = (None, None),
 ) -> Effects:
-    """Open the list of lessons, replacing another game's list if given."""
+    """Open the list of lessons, in place of the ``previous`` list of another game if given."""
     screen = build_lessons_screen(environment.folders, game)
-    if before is None:
+    if previous is None:
         return (Push(replace(screen, two_people=two_people, own_names=pair)),)
     return (
-        ReplaceScreen(replace(screen, two_people=before.two_people, own_names=before.own_names)),
+        ReplaceScreen(
+            replace(screen, two_people=previous.two_people, own_names=previous.own_names)
+        ),
     )
 
 
@@ -413,8 +414,8 @@ def open_lesson(environment: Environment, game: str, name: str) -> Effects:
         two_people=config.partner is None,
         own_names=remembered_own_names(config, None),
     )
-    opened = lessons.open(lessons.names.index(name))
-    return (Push(opened.screen, opened.effects),)
+    transition = lessons.open(lessons.names.index(name))
+    return (Push(transition.screen, transition.effects),)
 
 
 def build_lessons_screen(folders: DataPaths, game: str) -> LessonsScreen:
@@ -435,7 +436,7 @@ def build_lessons_screen(folders: DataPaths, game: str) -> LessonsScreen:
 def save_lesson_progress(
     environment: Environment, game: str, change: Callable[[LessonProgress], LessonProgress]
 ) -> Effects:
-    """Apply ``change`` to the saved progress."""
+    """Apply ``change`` to the saved progress; show a notice if it cannot be saved."""
     from foxduet.store.journals import learning_file, update_progress
 
     try:

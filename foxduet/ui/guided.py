@@ -590,7 +590,7 @@ class GuidedScreen(TutoredTable):
         row = draw_round_figures(canvas, row + 3, names, self.figures)
         last = layout_for(canvas.size).outlook - 2
         sentences = [*news, closing_sentence(self.tutoring)]
-        return drawing.draw_sentences(canvas, row + 1, sentences, last=last)
+        return drawing.draw_sentences(canvas, row + 1, sentences, last_row=last)
 
     def _open_form(self) -> Transition:
         partner = None if self.learning.two_people else self.round_plan.partner

@@ -562,9 +562,9 @@ class ScreenLoop(BaseLoop):
         """Return a line about a held key or several keys that did nothing; "" for none."""
         if not isinstance(received, str) or received in keys.WHEEL or self._is_too_small:
             return ""
-        if guard.ignored >= _IDLE_KEYS and screen.takes(received):
+        if guard.ignored_taps >= _IDLE_KEYS and screen.takes(received):
             return _("Wait a second, then press the key again.")
-        if guard.ignored >= _IDLE_KEYS or guard.repeats >= _HELD_REPEATS:
+        if guard.ignored_taps >= _IDLE_KEYS or guard.ignored_repeats >= _HELD_REPEATS:
             return screen.idle_reason
         if not inputs:
             return ""

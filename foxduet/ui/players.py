@@ -27,8 +27,8 @@ from foxduet.words.text import OwnNames, text_width
 ONE, TWO, LEFT, RIGHT = range(4)
 """The rows: one person, two people, and the names of the two."""
 
-_ROWS, _HEADING, _ANSWERS, _NAMES, _NOTE, _NOTICE = 22, 4, 7, 10, 12, 17
-_COLUMN, _NAMES_APART, _CLICK_WIDTH = 14, 28, 58
+_ROWS, _HEADING_ROW, _ANSWERS_ROW, _NAMES_ROW, _NOTE_ROW, _NOTICE_ROW = 22, 4, 7, 10, 12, 17
+_LEFT_COLUMN, _NAME_COLUMNS, _CLICK_WIDTH = 14, 28, 58
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +37,12 @@ class PlayersScreen(Screen):
 
     row: the chosen row; on the row of a name, its player types it.
     pair: the names; None for a default name.
-    others: two other people play; asks only for their names.
+    asks_only_names: two other people play.
     """
 
     row: int = ONE
     pair: OwnNames = (None, None)
-    others: bool = False
+    asks_only_names: bool = False
 
     @property
     def is_typing(self) -> bool:
@@ -51,7 +51,7 @@ class PlayersScreen(Screen):
 
     @property
     def heading(self) -> str:
-        return _("Who are the two of you?") if self.others else _("Who is playing?")
+        return _("Who are the two of you?") if self.asks_only_names else _("Who is playing?")
 
     @property
     def answers(self) -> tuple[tuple[str, str], tuple[str, str]]:
@@ -63,20 +63,20 @@ class PlayersScreen(Screen):
 
     @property
     def name(self) -> str:
-        """The name of the chosen seat."""
+        """The name of the player whose row is chosen."""
         return text.with_default_names(self.pair, None)[self.row - LEFT]
 
     def draw(self, canvas: Canvas) -> None:
-        top, left = draw_clearing(canvas, _ROWS), (canvas.size.columns - 80) // 2 + _COLUMN
-        canvas.put_centred(top + _HEADING, self.heading, Style.TITLE)
-        if not self.others:
-            self._draw_answers(canvas, top + _ANSWERS, left)
+        top, left = draw_clearing(canvas, _ROWS), (canvas.size.columns - 80) // 2 + _LEFT_COLUMN
+        canvas.put_centred(top + _HEADING_ROW, self.heading, Style.TITLE)
+        if not self.asks_only_names:
+            self._draw_answers(canvas, top + _ANSWERS_ROW, left)
         if self.row != ONE:
-            self._draw_names(canvas, top + _NAMES, left + 2)
+            self._draw_names(canvas, top + _NAMES_ROW, left + 2)
             note = _("Leave your name empty to be called {left} or {right}.")
-            first, second = text.default_names(None)
-            canvas.put_centred(top + _NOTE, note.format(left=first, right=second), Style.DIM)
-        draw_notice(canvas, top + _NOTICE, self.notice, self.footer)
+            p1, p2 = text.default_names(None)
+            canvas.put_centred(top + _NOTE_ROW, note.format(left=p1, right=p2), Style.DIM)
+        draw_notice(canvas, top + _NOTICE_ROW, self.notice, self.footer)
 
     def _draw_answers(self, canvas: Canvas, top: int, left: int) -> None:
         width = max(text_width(label) for label, _meaning in self.answers) + 6
@@ -93,15 +93,15 @@ class PlayersScreen(Screen):
 
     def _draw_names(self, canvas: Canvas, row: int, left: int) -> None:
         for index, (label, own) in enumerate(zip(text.default_names(None), self.pair, strict=True)):
-            place, column, name = LEFT + index, left + index * _NAMES_APART, own or ""
-            is_chosen = place == self.row
-            shown = f"{label}  {name}_" if is_chosen else f"{label}  {name}"
-            end, width = column + text_width(shown), text_width(label) + 2 + text.MAX_NAME_CELLS
-            canvas.put(row, column, shown, Style.CHOSEN if is_chosen else Style.PLAIN)
+            name_row, column, name = LEFT + index, left + index * _NAME_COLUMNS, own or ""
+            is_chosen = name_row == self.row
+            field = f"{label}  {name}_" if is_chosen else f"{label}  {name}"
+            end, width = column + text_width(field), text_width(label) + 2 + text.MAX_NAME_CELLS
+            canvas.put(row, column, field, Style.CHOSEN if is_chosen else Style.PLAIN)
             canvas.put(row, end, "_" * (column + width - end), Style.DIM)
             if is_chosen:
                 canvas.point(row, end - 1)
-            steps = keys.keys_to_option(place, self.row, keys.UP, keys.DOWN)
+            steps = keys.keys_to_option(name_row, self.row, keys.UP, keys.DOWN)
             canvas.add_click_area(row, column, Size(1, width), steps)
 
     def handle_key(self, key: str, context: Context) -> Transition:
@@ -122,7 +122,7 @@ class PlayersScreen(Screen):
         return self.is_typing
 
     def with_name(self, name: str) -> PlayersScreen:
-        """Return the question with a name for the chosen seat; the default if it is empty."""
+        """Return the question with a name in the chosen row; the default if it is empty."""
         left, right = self.pair
         own = name or None
         pair = (own, right) if self.row == LEFT else (left, own)
@@ -132,8 +132,8 @@ class PlayersScreen(Screen):
         if key in keys.OPTION_KEYS:
             return Transition(replace(self, row=keys.OPTION_KEYS.index(key)))
         step = 1 if key == keys.TAB else keys.key_direction(key)
-        first = LEFT if self.others else ONE
-        return Transition(replace(self, row=min(max(first, self.row + step), RIGHT)))
+        min_row = LEFT if self.asks_only_names else ONE
+        return Transition(replace(self, row=min(max(min_row, self.row + step), RIGHT)))
 
     def _go_on(self, _key: str, _context: Context) -> Transition:
         """Go to the next name, or close the question after the last."""
@@ -144,15 +144,15 @@ class PlayersScreen(Screen):
         left, right = (
             name if is_name(name) else None for name in ((own or "").strip() for own in self.pair)
         )
-        first, second = text.with_default_names((left, right), None)
-        if len(fold_names((first, second))) == 1:
-            proposal = text.other_name(second)
+        names = text.with_default_names((left, right), None)
+        if len(fold_names(names)) == 1:
+            proposal = text.other_name(names[1])
             notice = text.equal_names_sentence(proposal)
             return Transition(replace(self, pair=(left, proposal), notice=notice))
         return Transition(self, (Pop(PlayersChosen((left, right))),))
 
     def _go_back(self, key: str, context: Context) -> Transition:
-        if self.others:
+        if self.asks_only_names:
             return self.go_back(key, context)
         if self.is_typing:
             return Transition(replace(self, row=TWO))
@@ -181,4 +181,4 @@ class PlayersScreen(Screen):
 
 def ask_for_others(_environment: Environment) -> Effects:
     """Ask for the names of two other people."""
-    return (Push(PlayersScreen(row=LEFT, others=True)),)
+    return (Push(PlayersScreen(row=LEFT, asks_only_names=True)),)

@@ -302,7 +302,7 @@ def test_a_tap_counts_where_nothing_is_at_stake_but_no_bounce(
 ) -> None:
     guard = keys.KeyGuard(key, 5.0, is_armed=True, nothing_at_stake=True)
     ignored, counts = guard.filter_key(key, 5.0 + bounce)
-    assert (counts, ignored.ignored) == (False, 1)
+    assert (counts, ignored.ignored_taps) == (False, 1)
     assert guard.filter_key(key, 5.0 + gap)[1]
     # Shift makes no other key of it: it may be R on a screen and r on the next.
     shifted = keys.KeyGuard(key.upper(), 5.0, is_armed=True)

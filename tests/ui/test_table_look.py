@@ -45,7 +45,7 @@ from foxduet.ui.kit.screen import Screen, Transition
 from foxduet.ui.loop import draw_screen, run_program
 from foxduet.ui.menu import TitleScreen
 from foxduet.ui.scores import ScoresScreen
-from foxduet.ui.table.drawing import card_rows, hand_places, layout_for
+from foxduet.ui.table.drawing import card_rows, hand_positions, layout_for
 from foxduet.ui.table.moves import AskScreen
 from foxduet.ui.table.screen import TableScreen, table_screen
 from foxduet.ui.table.state import (
@@ -135,7 +135,7 @@ def hand_of(screen: TableScreen) -> Hand:
 @given(hands, st.sampled_from(SIZES))
 def test_a_hand_is_grouped_by_suits_within_its_two_rows(suits: list[int], size: Size) -> None:
     layout = layout_for(size)
-    places = hand_places(layout, suits)
+    places = hand_positions(layout, suits)
     assert sum(card_rows(suits)) == len(places) == len(suits)
     for row, column in places:
         assert layout.hand <= row <= layout.hand + layout.card.rows

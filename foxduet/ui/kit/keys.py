@@ -70,8 +70,8 @@ HIDE_KEY = "b"
 
 
 _ROWS_PER_WHEEL_STEP = 3
-# Key repeat: at least 20 per second on the slowest keyboards, after a much longer first delay.
 _CLICK = "click"
+# Key repeat: at least 20 per second on the slowest keyboards, after a much longer first delay.
 _MAX_REPEAT_INTERVAL, _DEBOUNCE_SECONDS, _TAP_SECONDS, _RELEASE_SECONDS = 0.08, 0.12, 0.18, 0.45
 _MAX_FIRST_REPEAT_DELAY, REPEAT_SECONDS = 1.1, 0.1
 
@@ -86,8 +86,8 @@ class KeyGuard:
     Enter never counts while it repeats; cursor keys always count.
 
     last_key, last_time: the last key and its time in seconds.
-    ignored: taps in a row that did not count; a repeat of a held key is no tap.
-    repeats: repeats of a held key in a row that did not count.
+    ignored_taps: number of taps in a row that did not count; a repeat of a held key is no tap.
+    ignored_repeats: number of repeats of a held key in a row that did not count.
     """
 
     last_key: str = ""
@@ -96,26 +96,26 @@ class KeyGuard:
     turns_pages: bool = False
     back_keys: tuple[str, ...] = ()
     nothing_at_stake: bool = False
-    ignored: int = 0
-    repeats: int = 0
+    ignored_taps: int = 0
+    ignored_repeats: int = 0
 
-    def filter_key(self, key: str, at: float) -> tuple[KeyGuard, bool]:
+    def filter_key(self, key: str, time: float) -> tuple[KeyGuard, bool]:
         """Return the guard after a key, and whether the key counts."""
-        gap, is_same = at - self.last_time, self._is_last(key)
-        quiet = _DEBOUNCE_SECONDS
+        gap, is_same = time - self.last_time, self._is_last(key)
+        min_gap = _DEBOUNCE_SECONDS
         if is_same and not self.turns_pages and key not in self.back_keys:
-            quiet = _TAP_SECONDS if self.nothing_at_stake else _RELEASE_SECONDS
-        let_go = gap >= quiet
-        repeats = is_same and key in DECIDE_KEYS and gap < _MAX_REPEAT_INTERVAL
-        counts = key in CURSOR_KEYS or (not repeats and (let_go or not self.is_armed))
+            min_gap = _TAP_SECONDS if self.nothing_at_stake else _RELEASE_SECONDS
+        is_separate = gap >= min_gap
+        is_held_enter = is_same and key in DECIDE_KEYS and gap < _MAX_REPEAT_INTERVAL
+        counts = key in CURSOR_KEYS or (not is_held_enter and (is_separate or not self.is_armed))
         is_repeat = is_same and gap < REPEAT_SECONDS
         guard = replace(
             self,
             last_key=key,
-            last_time=at,
-            is_armed=self.is_armed and not let_go,
-            ignored=0 if counts else self.ignored + (gap >= REPEAT_SECONDS),
-            repeats=self.repeats + 1 if is_repeat and not counts else 0,
+            last_time=time,
+            is_armed=self.is_armed and not is_separate,
+            ignored_taps=0 if counts else self.ignored_taps + (gap >= REPEAT_SECONDS),
+            ignored_repeats=self.ignored_repeats + 1 if is_repeat and not counts else 0,
         )
         return guard, counts
 
@@ -123,24 +123,24 @@ class KeyGuard:
         # With Caps Lock, one key may be R on a screen and r on the next.
         return key.lower() == self.last_key.lower()
 
-    def may_be_repeat(self, key: str, at: float) -> bool:
+    def may_be_repeat(self, key: str, time: float) -> bool:
         """True if a key that would count may be the first repeat of a held key.
 
         The caller then waits REPEAT_SECONDS: if another repeat follows, the key does not count.
         """
-        is_slow = at - self.last_time < _MAX_FIRST_REPEAT_DELAY
+        is_soon = time - self.last_time < _MAX_FIRST_REPEAT_DELAY
         is_same = self._is_last(key) and key not in CURSOR_KEYS
-        return self.is_armed and not self.turns_pages and is_same and is_slow
+        return self.is_armed and not self.turns_pages and is_same and is_soon
 
-    def filter_click(self, at: float, *, decides: bool) -> tuple[KeyGuard, bool]:
+    def filter_click(self, time: float, *, decides: bool) -> tuple[KeyGuard, bool]:
         """Return the guard after a click, and whether the click counts.
 
         A click that ``decides`` never counts as the second half of a double click.
         """
-        gap = at - self.last_time
-        let_go = gap >= (_RELEASE_SECONDS if self.last_key == _CLICK else _DEBOUNCE_SECONDS)
-        counts = let_go or not (self.is_armed or decides)
-        return KeyGuard(_CLICK, at, self.is_armed and not let_go), counts
+        gap = time - self.last_time
+        is_separate = gap >= (_RELEASE_SECONDS if self.last_key == _CLICK else _DEBOUNCE_SECONDS)
+        counts = is_separate or not (self.is_armed or decides)
+        return KeyGuard(_CLICK, time, self.is_armed and not is_separate), counts
 
 
 class Interruption(Enum):
@@ -210,9 +210,9 @@ def move_cursor(cursor: int | None, key: str, count: int) -> int:
 
     Without a selection, moving forward selects the first option, and moving back the last.
     """
-    numbered, step = OPTION_KEYS.find(key), key_direction(key)
-    if 0 <= numbered < count:
-        return numbered
+    index, step = OPTION_KEYS.find(key), key_direction(key)
+    if 0 <= index < count:
+        return index
     if key in (HOME, END):
         return 0 if key == HOME else count - 1
     if cursor is None:
@@ -225,23 +225,23 @@ def neighbour(items: Sequence[ValueT], item: ValueT, key: str = "") -> ValueT:
     return items[(items.index(item) + (-1 if key in BACKWARD else 1)) % len(items)]
 
 
-def move_between_rows(cursor: int, key: str, first: int, cards: int, count: int) -> int:
+def move_between_rows(cursor: int, key: str, upper: int, cards: int, count: int) -> int:
     """Return the new cursor after moving up or down between two rows of cards.
 
-    ``first`` is the length of the upper row; the options after the ``cards`` are below both rows.
+    ``upper`` of the ``cards`` are in the upper row; of ``count`` options, the others are below.
     """
     if key in DOWNWARD:
-        if cursor < first < cards:
-            return min(cursor + first, cards - 1)
+        if cursor < upper < cards:
+            return min(cursor + upper, cards - 1)
         return count - 1 if count > cards else cursor
     if cursor >= cards:
         return cards - 1
-    return min(cursor - first, first - 1) if cursor >= first else cursor
+    return min(cursor - upper, upper - 1) if cursor >= upper else cursor
 
 
-def keys_to_option(at: int, cursor: int, back: str, forth: str) -> tuple[str, ...]:
-    """Return the key presses that move the cursor to option ``at``."""
-    return (forth if at > cursor else back,) * abs(at - cursor)
+def keys_to_option(index: int, cursor: int, back: str, forth: str) -> tuple[str, ...]:
+    """Return the key presses that move the cursor to the option at ``index``."""
+    return (forth if index > cursor else back,) * abs(index - cursor)
 
 
 def scroll(top: int, key: str, page: int, count: int) -> int:
@@ -252,7 +252,7 @@ def scroll(top: int, key: str, page: int, count: int) -> int:
     return min(max(top + steps.get(key, key_direction(key)), 0), last)
 
 
-_HANDLED = ("SIGINT", "SIGQUIT", "SIGTERM", "SIGHUP", "SIGBREAK", "SIGTSTP", "SIGCONT")
+_HANDLED_SIGNALS = ("SIGINT", "SIGQUIT", "SIGTERM", "SIGHUP", "SIGBREAK", "SIGTSTP", "SIGCONT")
 _HANG_UP = 1
 """SIGHUP, which does not exist on Windows."""
 
@@ -267,12 +267,12 @@ class SignalWatcher:
     @contextmanager
     def installed(self) -> Iterator[None]:
         """Replace the signal handlers during the block."""
-        numbers = [getattr(signal, name) for name in _HANDLED if hasattr(signal, name)]
-        before = {number: signal.signal(number, self._handle) for number in numbers}
+        numbers = [getattr(signal, name) for name in _HANDLED_SIGNALS if hasattr(signal, name)]
+        previous_handlers = {number: signal.signal(number, self._handle) for number in numbers}
         try:
             yield
         finally:
-            for number, handler in before.items():
+            for number, handler in previous_handlers.items():
                 signal.signal(number, handler)
 
     def _handle(self, number: int, _frame: FrameType | None) -> None:

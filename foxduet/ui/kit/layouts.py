@@ -17,7 +17,7 @@ DIGIT_ROWS = {"qwerty": ("1234567890-=",), "azerty": ("&é\"'(-è_çà)=", "&é\
 """Characters of the keys from 1 to = without Shift; Macs and others have the second row."""
 
 _DIGIT_OPTIONS = 10
-"""The first options, which their digit selects on any keyboard, with or without Shift."""
+"""Number of options that a digit selects on any keyboard, with or without Shift."""
 
 _LETTERS = "qwertyuiopasdfghjklzxcvbnm"
 _LAYOUTS = (
@@ -83,8 +83,8 @@ def sign_of(key: str, keyboard: str) -> str:
 def intended_key(sign: str, keyboard: str, takes: Callable[[str], bool]) -> str:
     """Return the key that a screen should receive for a character.
 
-    A character that the screen ``takes`` is returned unchanged. Others become the key at the same
-    place of another layout, the same Latin letter or digit, or the character without Shift.
+    It is the option's key or the character itself if the screen ``takes`` that, and otherwise the
+    key at the same place of another layout, a Latin letter or digit, or the key without Shift.
     """
     key = key_of(sign, keyboard)
     if takes(key):

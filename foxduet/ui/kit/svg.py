@@ -41,7 +41,7 @@ _THIN = {"─": "lr", "│": "ud", "╭": "rd", "╮": "ld", "╯": "lu", "╰":
 _THICK = {"━": "lr", "┃": "ud", "┏": "rd", "┓": "ld", "┛": "lu", "┗": "ru"}
 _DASHED = {"╌": "lr", "╎": "ud"}
 # Block characters by the number of eighths that they fill.
-_FROM_THE_LEFT, _FROM_BELOW = "?▏▎▍▌▋▊▉█", "?▁▂▃▄▅▆▇"
+_LEFT_BLOCKS, _LOWER_BLOCKS = "?▏▎▍▌▋▊▉█", "?▁▂▃▄▅▆▇"
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def _css_class(style: Style) -> str:
 
 def _rgb(colour: int) -> str:
     """Return the hex code of a colour of xterm's 256-colour cube or grey ramp."""
-    assert colour >= 16, "the first sixteen are the reader's own"
+    assert colour >= 16, "each terminal has its own first 16 colours"
     if colour >= 232:
         return "#" + 3 * f"{8 + 10 * (colour - 232):02x}"
     steps = (colour - 16) // 36, (colour - 16) // 6 % 6, (colour - 16) % 6
@@ -112,10 +112,10 @@ def _draw_cells(cells: list[_Cell], traits: Emphasis) -> Iterator[str]:
         yield '<g class="over">'
     shapes: dict[str, list[str]] = {"thin": [], "thick": [], "dashed": [], "full": []}
     for run in _cell_runs(cells):
-        for text, same in groupby(run, lambda cell: cell.text):
-            alike = list(same)
+        for text, group in groupby(run, lambda cell: cell.text):
+            same_cells = list(group)
             # Join horizontal lines and full blocks along a row into one path.
-            pieces = [alike] if text in "─━█" else [[cell] for cell in alike]
+            pieces = [same_cells] if text in "─━█" else [[cell] for cell in same_cells]
             for piece in pieces:
                 name, path = _cell_shape(piece)
                 if name:
@@ -146,10 +146,10 @@ def _cell_origin(cell: _Cell) -> tuple[float, float]:
 def _cell_shape(piece: list[_Cell]) -> tuple[str, str]:
     """Return the CSS class and path of a drawn character; ("", "") for text."""
     text, (x, y), width = piece[0].text, _cell_origin(piece[0]), len(piece) * _CELL_WIDTH
-    if text in _FROM_THE_LEFT[1:]:
-        return "full", _box_path(x, y, width * _FROM_THE_LEFT.index(text) / 8, _CELL_HEIGHT)
-    if text in _FROM_BELOW[1:]:
-        height = _CELL_HEIGHT * _FROM_BELOW.index(text) / 8
+    if text in _LEFT_BLOCKS[1:]:
+        return "full", _box_path(x, y, width * _LEFT_BLOCKS.index(text) / 8, _CELL_HEIGHT)
+    if text in _LOWER_BLOCKS[1:]:
+        height = _CELL_HEIGHT * _LOWER_BLOCKS.index(text) / 8
         return "full", _box_path(x, y + _CELL_HEIGHT - height, width, height)
     middle, centre = x + width / 2, y + _CELL_HEIGHT / 2
     sides = {

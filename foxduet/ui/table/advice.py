@@ -136,7 +136,8 @@ def draw_chances(canvas: Canvas, hint: state.Hint, observation: Any, header: Hea
         return
     estimates = {estimate.action: estimate for estimate in thought.estimates}
     suits = drawing.hand_suits(observation)
-    places, (size, _step) = drawing.hand_places(layout, suits), drawing.hand_card(layout, suits)
+    places = drawing.hand_positions(layout, suits)
+    size, _step = drawing.hand_card_size(layout, suits)
     width = size.columns - 3 - text.text_width(game_words.percent_text(1))
     for option, (row, column) in zip(state.cursor_options(observation), places, strict=False):
         if option in estimates and (card := card_in_action(option)) is not None:
@@ -173,8 +174,8 @@ def draw_round_end(screen: state.TableState, shows: state.RoundEnd, canvas: Canv
         row = draw_round_figures(canvas, row + 1, names, figures)
     story = words.story.tell_round_end(events_since_last_card(session), names)
     end = last - bool(due) - len(invitation)
-    row = drawing.draw_sentences(canvas, row + 1, story, last=end, style=Style.DIM)
-    row = drawing.draw_sentences(canvas, row, invitation, last=last - bool(due))
+    row = drawing.draw_sentences(canvas, row + 1, story, last_row=end, style=Style.DIM)
+    row = drawing.draw_sentences(canvas, row, invitation, last_row=last - bool(due))
     if due:
         row = min(row + 1, last)
         draw_team_question(screen, canvas, row, shows, two=session.partner is None)

@@ -45,8 +45,8 @@ def typing_notice(screen: TableStateT, glyphs: Glyphs) -> str:
     words = table_words(screen.game_name)
     suits = zip(words.cards.letters(), words.cards.suit_signs(glyphs), strict=True)
     letters = ", ".join(f"{letter} {sign}" for letter, sign in suits)
-    ask = _("Card: {typed}_  (rank, then {letters})")
-    return screen.notice or ask.format(typed=screen.mode.typed, letters=letters)
+    template = _("Card: {typed}_  (rank, then {letters})")
+    return screen.notice or template.format(typed=screen.mode.typed, letters=letters)
 
 
 SMALLEST = Size(24, 80)
@@ -57,10 +57,10 @@ _ROWS_FOR_CARD_TEXT, _MAX_CARD_HEIGHT = 6, 9
 _MAX_CARD_WIDTH = 20
 _SPACE_SIZES = ((11, 5), (3, 3))
 """(minimum of spare rows, rows of a space on the board), largest first."""
-_GAPS = 6
+_GAP_COUNT = 6
 _SUIT_GAP = 3
-_NARROWEST_FIGURE = 3
-_USUAL_SENTENCE, _WIDEST_SENTENCE = 68, 76
+_MIN_FIGURE_WIDTH = 3
+_SENTENCE_WIDTH, _MAX_SENTENCE_WIDTH = 68, 76
 _OPENING_WEIGHT = 2
 
 
@@ -102,7 +102,7 @@ def layout_for(size: Size) -> Layout:
     spare = size.rows - fixed - 3 * rows
     spaces = next((rows for minimum, rows in _SPACE_SIZES if spare >= minimum), 1)
     spare -= spaces - 1
-    gaps = [min(2, (spare + _GAPS - 1 - gap) // _GAPS) for gap in range(_GAPS)]
+    gaps = [min(2, (spare + _GAP_COUNT - 1 - index) // _GAP_COUNT) for index in range(_GAP_COUNT)]
     top = (spare - sum(gaps)) // 2
     before_scenery, before_trick, before_hand, before_keys, before_message, before_outlook = gaps
     scenery = top + 1 + before_scenery
@@ -140,13 +140,13 @@ def card_rows(suits: Sequence[int]) -> tuple[int, ...]:
     if count <= HAND_COLUMNS:
         return (count,) if count else ()
     limit = max(HAND_COLUMNS, (count + 1) // 2)
-    changes = [at for at in range(1, count) if suits[at] != suits[at - 1]]
-    fitting = [at for at in changes if at <= limit and count - at <= limit]
-    first = max(fitting, key=lambda at: min(at, count - at), default=limit)
-    return (first, count - first)
+    splits = [index for index in range(1, count) if suits[index] != suits[index - 1]]
+    fitting_splits = [index for index in splits if index <= limit and count - index <= limit]
+    upper = max(fitting_splits, key=lambda index: min(index, count - index), default=limit)
+    return (upper, count - upper)
 
 
-def hand_card(layout: Layout, suits: Sequence[int]) -> tuple[Size, int]:
+def hand_card_size(layout: Layout, suits: Sequence[int]) -> tuple[Size, int]:
     """Return the size of a hand's cards, and the columns from a card to the next.
 
     In a row that is too long for the window, neighbours share an edge.
@@ -159,22 +159,22 @@ def hand_card(layout: Layout, suits: Sequence[int]) -> tuple[Size, int]:
     return Size(layout.card.rows, step + 1), step
 
 
-def hand_places(layout: Layout, suits: Sequence[int]) -> list[tuple[int, int]]:
+def hand_positions(layout: Layout, suits: Sequence[int]) -> list[tuple[int, int]]:
     """Return row and column of each card of a hand, with gaps between suits if there is room."""
-    rows, places, start = card_rows(suits), [], 0
+    rows, positions, start = card_rows(suits), [], 0
     row = layout.hand + (layout.card.rows // 2 if len(rows) == 1 else 0)
-    card, step = hand_card(layout, suits)
+    card, step = hand_card_size(layout, suits)
     for count in rows:
-        gaps = [suits[at] != suits[at - 1] for at in range(start + 1, start + count)]
+        gaps = [suits[index] != suits[index - 1] for index in range(start + 1, start + count)]
         width = (count - 1) * step + card.columns
         gap = _SUIT_GAP if width + sum(gaps) * _SUIT_GAP <= layout.width - 2 else 0
         column = layout.left + (layout.width - width - sum(gaps) * gap) // 2
         for has_gap in (False, *gaps):
             column += has_gap * gap
-            places.append((row, column))
+            positions.append((row, column))
             column += step
         row, start = row + card.rows, start + count
-    return places
+    return positions
 
 
 def draw_box(canvas: Canvas, row: int, column: int, size: Size, box: Box, style: Style) -> None:
@@ -201,22 +201,21 @@ def draw_card(
 ) -> None:
     """Draw a card: rank, suit, value and ability; picture and text if ``size`` has rows for them.
 
-    ``label`` is drawn in the upper edge of its frame, ``foot`` in the lower one. The
-    cursor on a ``barred`` card marks its label only.
+    ``label`` is in the upper edge of its frame, ``foot`` in the lower one. The cursor on a
+    ``barred`` card marks its label only.
     """
     box, edge, ink = canvas.glyphs.card, EDGE_STYLES[face.suit], SUIT_STYLES[face.suit]
-    plain, strong, tag = Style.PLAIN, Style.STRONG, Style.PLAIN
+    plain, strong, label_style = Style.PLAIN, Style.STRONG, Style.PLAIN
     if barred:
-        box, edge, ink, plain, strong = canvas.glyphs.barred, *[Style.DIM] * 4
-        tag = Style.DIM
+        box, edge, ink, plain, strong, label_style = canvas.glyphs.barred, *[Style.DIM] * 5
     if chosen:
-        tag = Style.CHOSEN
+        label_style = Style.CHOSEN
     if chosen and not barred:
         box, edge = canvas.glyphs.chosen, SUIT_STYLES[face.suit]
     draw_box(canvas, row, column, size, box, edge)
     for edge_row, text in ((row, label), (row + size.rows - 1, foot)):
         if text:
-            canvas.put(edge_row, column + 2, f" {text} ", tag)
+            canvas.put(edge_row, column + 2, f" {text} ", label_style)
     inner = size.columns - 2
     canvas.put(row + 1, column + 2, face.corner, ink)
     canvas.put_right(row + 1, column + size.columns - 2, face.value, plain)
@@ -225,20 +224,20 @@ def draw_card(
     lines = [(clip(name, inner - 2), strong)] if name else []
     picture = [(text, plain if barred else edge) for text in face.picture]
     room, text_lines = size.rows - 3, wrap(face.text, inner)
-    with_picture = len(lines + picture) + len(text_lines) <= room
+    has_picture = len(lines + picture) + len(text_lines) <= room
     # A blank parts the text from the frame if that breaks no word and costs no picture.
-    narrow = wrap(face.text, inner - 2)
-    taken = len(lines) + with_picture * len(picture)
-    if " ".join(narrow) == face.text and taken + len(narrow) <= room:
-        text_lines = narrow
+    narrow_lines = wrap(face.text, inner - 2)
+    used_rows = len(lines) + has_picture * len(picture)
+    if " ".join(narrow_lines) == face.text and used_rows + len(narrow_lines) <= room:
+        text_lines = narrow_lines
     text_rows = [(text, plain) for text in text_lines]
     if not lines and 2 * len(picture) - 1 <= room:
         picture = [row for line in picture for row in (line, ("", plain))][:-1]
-    for part in (picture, text_rows) if with_picture else (text_rows,):
+    for part in (picture, text_rows) if has_picture else (text_rows,):
         lines += part if len(lines + part) <= room else []
     top = row + 2 + (0 if face.name else (room - len(lines)) // 2)
-    for at, (text, style) in enumerate(lines, top):
-        canvas.put(at, column + 1 + (inner - text_width(text)) // 2, text, style)
+    for line_row, (text, style) in enumerate(lines, top):
+        canvas.put(line_row, column + 1 + (inner - text_width(text)) // 2, text, style)
     if chosen:
         canvas.point(row + 1, column + 2)
 
@@ -275,8 +274,8 @@ def draw_trick(canvas: Canvas, game: Game, decree: Any, trick: Any) -> None:
         return
     middle, room = layout.left + layout.width // 2, layout.width // 2 - 2 * card.columns - 4
     for seat, column in zip(Seat, (middle - card.columns - 1, middle + 1), strict=True):
-        led = seat is trick.leader
-        played = trick.lead if led else trick.follow
+        is_leader = seat is trick.leader
+        played = trick.lead if is_leader else trick.follow
         if played is not None:
             face = words.cards.card_face(played, canvas.glyphs)
             draw_card(canvas, layout.trick, column, card, face)
@@ -284,7 +283,7 @@ def draw_trick(canvas: Canvas, game: Game, decree: Any, trick: Any) -> None:
             draw_box(canvas, layout.trick, column, card, canvas.glyphs.barred, Style.DIM)
         captions = (
             (_("{name} {name:leads|lead}"), _("{name} led"))
-            if led
+            if is_leader
             else (_("{name} {name:follows|follow}"), _("{name} followed"))
         )
         caption = format_label(captions[played is not None], name=names_at_table(game.header)[seat])
@@ -296,9 +295,9 @@ def draw_trick(canvas: Canvas, game: Game, decree: Any, trick: Any) -> None:
                 canvas.put(row, column + card.columns + 1, line)
 
 
-def trick_after_action(before: Any, action: Any) -> Any:
-    """Return the trick right after ``action``, even if the action completed it."""
-    trick = before.table.trick
+def trick_after_action(state: Any, action: Any) -> Any:
+    """Return the trick right after ``action``, even if it is complete then; None between tricks."""
+    trick = state.table.trick
     if trick is None or not isinstance(action, Play):
         return trick
     if trick.lead is None:
@@ -308,16 +307,16 @@ def trick_after_action(before: Any, action: Any) -> Any:
 
 def last_trick(game: Game) -> Any:
     """Return the latest trick of the round that has cards, or else the current trick or None."""
-    under_way = game.state.table.trick
-    if under_way is not None and under_way.lead is not None:
-        return under_way
+    current_trick = game.state.table.trick
+    if current_trick is not None and current_trick.lead is not None:
+        return current_trick
     for before, turn in zip(reversed(game.states[:-1]), reversed(game.turns), strict=True):
         if isinstance(turn.action, Deal):
             break
         trick = trick_after_action(before, turn.action)
         if trick is not None and trick.follow is not None:
             return trick
-    return under_way
+    return current_trick
 
 
 def draw_message(canvas: Canvas, sentences: Sequence[str], most: int = MESSAGE_ROWS) -> int:
@@ -350,46 +349,46 @@ def draw_ranked_news(canvas: Canvas, news: Sequence[NewsItem], most: int = MESSA
 
 def _draw_rows(canvas: Canvas, rows: Sequence[str]) -> int:
     layout = layout_for(canvas.size)
-    for at, row in enumerate(rows, layout.message):
-        canvas.put(at, layout.left + 2, row)
+    for row, text in enumerate(rows, layout.message):
+        canvas.put(row, layout.left + 2, text)
     return len(rows)
 
 
 def most_important_rows(news: Sequence[NewsItem], width: int, most: int) -> list[str]:
     """Return the most important news in up to ``most`` rows, in the order of the events.
 
-    Of sentences with the same weight the oldest is left out first. Older news make room for the
-    latest sentence that the cards on the table do not show as well.
+    The lightest news are left out first, and the oldest of these. Two sentences are left out last:
+    the latest of the heaviest, and the latest that says more than the cards on the table show.
     """
-    left = [(weight, wrap(sentence, width)) for weight, sentence in news]
-    while sum(len(rows) for _weight, rows in left) > most:
-        heaviest = max(reversed(left), key=lambda item: item[0])
-        newest = next((item for item in reversed(left) if item[0] >= DEFAULT_WEIGHT), heaviest)
-        left.remove(min(left, key=lambda item: (item in (heaviest, newest), item[0])))
-    return [row for _weight, rows in left for row in rows]
+    kept = [(weight, wrap(sentence, width)) for weight, sentence in news]
+    while sum(len(rows) for _weight, rows in kept) > most:
+        heaviest = max(reversed(kept), key=lambda item: item[0])
+        newest = next((item for item in reversed(kept) if item[0] >= DEFAULT_WEIGHT), heaviest)
+        kept.remove(min(kept, key=lambda item: (item in (heaviest, newest), item[0])))
+    return [row for _weight, rows in kept for row in rows]
 
 
 def newest_rows(sentences: Sequence[str], width: int, most: int) -> list[str]:
     """Return the newest of ``sentences`` that fit into ``most`` rows of ``width``."""
     rows: list[str] = []
     for sentence in reversed(sentences):
-        older = wrap(sentence, width)
-        if len(older) + len(rows) > most:
+        older_rows = wrap(sentence, width)
+        if len(older_rows) + len(rows) > most:
             break
-        rows = older + rows
+        rows = older_rows + rows
     return rows
 
 
 def draw_sentences(
-    canvas: Canvas, row: int, sentences: Sequence[str], *, last: int, style: Style = Style.PLAIN
+    canvas: Canvas, row: int, sentences: Sequence[str], *, last_row: int, style: Style = Style.PLAIN
 ) -> int:
-    """Draw sentences centred, down to row ``last``; return the row below them.
+    """Draw sentences centred, down to row ``last_row``; return the row below them.
 
     Too many sentences take wider rows first, then the oldest are left out.
     """
-    most, width = last + 1 - row, _USUAL_SENTENCE
+    most, width = last_row + 1 - row, _SENTENCE_WIDTH
     if sum(len(wrap(sentence, width)) for sentence in sentences) > most:
-        width = _WIDEST_SENTENCE
+        width = _MAX_SENTENCE_WIDTH
     for line in newest_rows(sentences, width, most):
         canvas.put_centred(row, line, style)
         row += 1
@@ -397,33 +396,32 @@ def draw_sentences(
 
 
 def draw_figures(
-    canvas: Canvas, row: int, names: Names, figures: Figures, last: Style = Style.STRONG
+    canvas: Canvas, row: int, names: Names, figures: Figures, last_style: Style = Style.STRONG
 ) -> int:
     """Draw items with a figure, or one below each player's name; return the row below."""
-    labels = max(text_width(f"{label}") for label, *_figures in figures)
-    columns = max(len(figure) for figure in figures) - 1
-    heads = names if columns > 1 else ()
-    cells = [*heads, *(f"{figure}" for _label, *own in figures for figure in own)]
-    width = max(_NARROWEST_FIGURE, *map(text_width, cells)) + 2
-    left = (canvas.size.columns - labels - columns * width) // 2
-    lines = [("", *heads)] if heads else []
-    for at, (label, *own) in enumerate([*lines, *figures]):
-        style = Style.PLAIN
-        if heads and not at:
+    label_width = max(text_width(f"{label}") for label, *_figures in figures)
+    columns = max(len(item) for item in figures) - 1
+    headings = names if columns > 1 else ()
+    cells = [*headings, *(f"{cell}" for _label, *own in figures for cell in own)]
+    width = max(_MIN_FIGURE_WIDTH, *map(text_width, cells)) + 2
+    left = (canvas.size.columns - label_width - columns * width) // 2
+    lines = [*([("", *headings)] if headings else []), *figures]
+    for index, (label, *own) in enumerate(lines):
+        style = last_style if index == len(lines) - 1 else Style.PLAIN
+        if headings and not index:
             style = Style.TITLE
-        elif at == len(lines) + len(figures) - 1:
-            style = last
-        canvas.put(row + at, left, f"{label}", style)
+        canvas.put(row + index, left, f"{label}", style)
         for column, figure in enumerate(own, 1):
-            canvas.put_right(row + at, left + labels + column * width, f"{figure}", style)
-    return row + len(lines) + len(figures)
+            right = left + label_width + column * width
+            canvas.put_right(row + index, right, f"{figure}", style)
+    return row + len(lines)
 
 
 def option_keys(options: Sequence[Any]) -> str:
     """Return the key of each option: its number, or "d" to keep the decree."""
     return "".join(
-        KEEP_DECREE_KEY if keeps_decree(option) else OPTION_KEYS[at]
-        for at, option in enumerate(options)
+        KEEP_DECREE_KEY if keeps_decree(option) else OPTION_KEYS[index]
+        for index, option in enumerate(options)
     )
 
 
@@ -435,19 +433,19 @@ def hand_suits(observation: Any) -> list[int]:
 def draw_hand(canvas: Canvas, game: Game, observation: Any, chosen: Any = None) -> None:
     """Draw the hand in one or two rows; cards that may not be played are barred.
 
-    ``chosen`` is the option at the cursor, None if nothing is selected.
+    ``chosen`` is the selected option or None.
     """
     layout, words = layout_for(canvas.size), table_words(game.header.game)
     playable = {card_in_action(choice) for choice in observation.choices} - {None}
     suits = hand_suits(observation)
-    places, (size, _step) = hand_places(layout, suits), hand_card(layout, suits)
-    hand = [*zip(observation.hand, places, OPTION_KEYS, strict=False)]
-    on_top = card_in_action(chosen)
+    positions, (size, _step) = hand_positions(layout, suits), hand_card_size(layout, suits)
+    hand = [*zip(observation.hand, positions, OPTION_KEYS, strict=False)]
+    chosen_card = card_in_action(chosen)
     # Cards may overlap: the chosen card is drawn last.
-    for card, (row, column), option_key in sorted(hand, key=lambda item: item[0] is on_top):
+    for card, (row, column), option_key in sorted(hand, key=lambda item: item[0] is chosen_card):
         face, key = words.cards.card_face(card, canvas.glyphs), option_key if playable else ""
         barred = bool(playable) and card not in playable
-        is_chosen = chosen is not None and card is on_top
+        is_chosen = card is chosen_card
         sign = sign_of(key, canvas.keyboard) if key else ""
         draw_card(canvas, row, column, size, face, sign, chosen=is_chosen, barred=barred)
         if playable:
@@ -473,9 +471,9 @@ def draw_hand_in_line(
         canvas.put(row, column, label, SUIT_STYLES[card.suit])
         column += text_width(label) + 1 if cell is None else cell
     if offer is not None:
-        gives = _("gives")
-        canvas.put(row, column, gives, Style.DIM)
-        column += text_width(gives) + 1
+        caption = _("gives")
+        canvas.put(row, column, caption, Style.DIM)
+        column += text_width(caption) + 1
         canvas.put(row, column, card_label(offer, canvas.glyphs), SUIT_STYLES[offer.suit])
     return column
 
@@ -488,10 +486,10 @@ def draw_other_hand(canvas: Canvas, row: int, game: Game, seat: Seat) -> None:
     layout, (hand, offer) = layout_for(canvas.size), visible_hand(game, game.state, seat)
     if not hand and offer is None:
         return
-    holds = format_sentence(_("{name} holds:"), name=names_at_table(game.header)[seat])
+    caption = format_sentence(_("{name} holds:"), name=names_at_table(game.header)[seat])
     canvas.put(row, layout.left, " " * layout.width)
-    canvas.put(row, layout.left + 2, holds)
-    column = layout.left + 3 + text_width(holds)
+    canvas.put(row, layout.left + 2, caption)
+    column = layout.left + 3 + text_width(caption)
     room = layout.width - 2 - (column - layout.left) - (_OFFER_COLUMNS if offer else 0)
     # If the cards do not fit in equal columns, each takes only its own width.
     cell = _CARD_COLUMNS if len(hand) * _CARD_COLUMNS <= room + 1 else None
@@ -533,14 +531,14 @@ def draw_panel(
     width, left = _panel_columns(canvas, seat)
     prompt_lines = wrap_balanced(prompt, width - _PANEL_MARGINS)
     lines = [*prompt_lines, "", *wrap(instruction, width - _PANEL_MARGINS)]
-    first, middle = _draw_panel_frame(canvas, seat, len(lines), key_name)
+    first_row, middle_row = _draw_panel_frame(canvas, seat, len(lines), key_name)
     for index, line in enumerate(lines):
-        row, column = first + index, left + (width - text_width(line)) // 2
+        row, column = first_row + index, left + (width - text_width(line)) // 2
         canvas.put(row, column, line, Style.PROMPT if index < len(prompt_lines) else Style.PLAIN)
         if line and key is not None and index > len(prompt_lines):
             # Only the instruction takes clicks: a card was clicked in the same place just before.
             canvas.add_click_area(row, column, Size(1, text_width(line)), (key,))
-    return middle
+    return middle_row
 
 
 def _panel_columns(canvas: Canvas, seat: Seat | None) -> tuple[int, int]:
@@ -553,13 +551,13 @@ def _panel_columns(canvas: Canvas, seat: Seat | None) -> tuple[int, int]:
 
 
 def _draw_panel_frame(
-    canvas: Canvas, seat: Seat | None, lines: int, key_name: str
+    canvas: Canvas, seat: Seat | None, line_count: int, key_name: str
 ) -> tuple[int, int]:
     """Draw the frame of a panel around some lines; return their first row and the middle row."""
     layout, (width, left) = layout_for(canvas.size), _panel_columns(canvas, seat)
-    area = 2 * layout.card.rows
-    height = min(lines + (4 if lines + 4 <= area else 2), area)
-    top = layout.hand + (area - height) // 2
+    max_height = 2 * layout.card.rows
+    height = min(line_count + (4 if line_count + 4 <= max_height else 2), max_height)
+    top = layout.hand + (max_height - height) // 2
     draw_box(canvas, top, left, Size(height, width), canvas.glyphs.chosen, Style.WAY)
     sign = f" {key_name} "
     sign_left = left + 2
@@ -568,7 +566,7 @@ def _draw_panel_frame(
         sign_left = left + (room // 2 if seat is None else room - 2)
     canvas.put(top, sign_left, sign, Style.CHOSEN)
     canvas.point(top, sign_left + 1)
-    return top + (height - lines) // 2, top + height // 2
+    return top + (height - line_count) // 2, top + height // 2
 
 
 def draw_choice_panel(
@@ -576,23 +574,23 @@ def draw_choice_panel(
     prompt: str,
     labels: Sequence[str],
     chosen: int | None,
-    further: Sequence[tuple[str, Style]],
+    further_lines: Sequence[tuple[str, Style]],
     key_name: str,
 ) -> None:
-    """Draw a prompt for both players, its options as buttons, and ``further`` lines that fit."""
+    """Draw a prompt for both players, its options as buttons, and the further lines that fit."""
     width, _left = _panel_columns(canvas, None)
     room = width - _PANEL_MARGINS
     lines = [(line, Style.PROMPT) for line in wrap(prompt, room)]
-    buttons = len(lines) + 1
+    buttons_index = len(lines) + 1
     lines += [("", Style.PLAIN)] * 3
-    for text, style in further:
+    for text, style in further_lines:
         wrapped = wrap(text, room)
         if len(lines) + len(wrapped) <= 2 * layout_for(canvas.size).card.rows - 2:
             lines += [(line, style) for line in wrapped]
     row, _middle = _draw_panel_frame(canvas, None, len(lines), key_name)
     for index, (line, style) in enumerate(lines):
         canvas.put_centred(row + index, line, style)
-    draw_buttons(canvas, row + buttons, [*labels], OPTION_KEYS, chosen)
+    draw_buttons(canvas, row + buttons_index, [*labels], OPTION_KEYS, chosen)
 
 
 def draw_lower_scenery(canvas: Canvas, row: int) -> None:

@@ -534,7 +534,7 @@ def leave(screen: SavedTable) -> Transition:
 
 def _open_title(screen: SavedTable, row: effects.TitleRow | None = None) -> Call:
     """Return the effect that opens the title for the players of the game at the table."""
-    return call("effect_handlers:open_title", row, after=screen.session.game.header)
+    return call("effect_handlers:open_title", row, last_header=screen.session.game.header)
 
 
 def play_again(screen: SavedTable, _context: Context, setup: object = None) -> Transition:
