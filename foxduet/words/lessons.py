@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from foxduet.analysis.review import GOOD_GRADES, TutorGrade, TutorState
 from foxduet.core.errors import N_
@@ -17,9 +17,6 @@ from foxduet.play.game import Names
 from foxduet.words.i18n import _, decimal
 from foxduet.words.pages import TEXT, iter_blocks, join_lines, malformed_error, normalize_newlines
 from foxduet.words.story import Sentences
-
-if TYPE_CHECKING:
-    pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +38,7 @@ class MeasuredValues:
     values: Mapping[str, float]
 
     def sentence(self, choice: str) -> str:
-        """Compare the worth of a choice with the best other one."""
+        """Return a sentence that compares the worth of a choice with that of the best other."""
         other_worths = [value for other, value in self.values.items() if other != choice]
         worth, best_other = decimal(self.values[choice], "g"), decimal(max(other_worths), "g")
         return _(self.template).format(own=worth, other=best_other)
@@ -52,7 +49,7 @@ class LessonStep:
     """A step of a lesson: sentences, and a choice unless ``right_choices`` is empty.
 
     position: a position line.
-    replies: actions of the other seats; after a choice the first legal one is played, until the
+    replies: actions of the other seats; after a choice, the first legal action is played until the
         trick ends.
     is_basic: omitted for players who know the game's relative.
     setup: keys of a record that differ from the lesson plan's.
@@ -127,7 +124,7 @@ def parse_lessons(text: str, mark: Callable[[str], str] = str) -> tuple[Lesson, 
 
 
 def _add_piece(step: LessonStep, piece: re.Match[str], mark: Callable[[str], str]) -> LessonStep:
-    """Return ``step`` with the field that ``piece`` fills; raises ValueError for bad choices."""
+    """Return ``step`` with the field that ``piece`` fills; raises ValueError if malformed."""
     if piece["basic"]:
         return replace(step, is_basic=True)
     if piece["option"]:

@@ -108,14 +108,14 @@ def _parse_item(block: re.Match[str], say: Translate) -> SectionItem:
         lines = block["example"].removesuffix("\n")
         return Example(lines if block["typed"] else say(lines, ""))
     if block["table"]:
-        headings, sides, *rows = (
+        headings, alignments, *rows = (
             [cell.strip() for cell in row.strip("|").split("|")]
             for row in block["table"].splitlines()
         )
         sign = decimal_sign()
-        figures = [[re.sub(r"(?<=\d)\.(?=\d)", sign, cell) for cell in row] for row in rows]
-        left_columns = {index for index, side in enumerate(sides) if not side.endswith(":")}
-        table = table_lines([say(heading, "") for heading in headings], figures, left_columns)
+        cells = [[re.sub(r"(?<=\d)\.(?=\d)", sign, cell) for cell in row] for row in rows]
+        left_columns = {index for index, text in enumerate(alignments) if not text.endswith(":")}
+        table = table_lines([say(heading, "") for heading in headings], cells, left_columns)
         return Example("\n".join(line.text for line in table))
     return say(join_lines(block["paragraph"]), "")
 

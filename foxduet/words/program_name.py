@@ -12,7 +12,7 @@ from shutil import which
 from foxduet.words.text import text_width
 
 PROGRAM = "foxduet"
-ARCHIVE = ".pyz"
+_ARCHIVE_SUFFIX = ".pyz"
 """Suffix of a file that contains the whole program."""
 _SYSTEM_PATH = "/usr/local/bin:/usr/bin:/bin"
 """PATH of a shell that has read no profile."""
@@ -21,14 +21,14 @@ _SYSTEM_PATH = "/usr/local/bin:/usr/bin:/bin"
 def program_name() -> str:
     """Return the command that starts the program in the same way again.
 
-    It is the interpreter with ``-m`` or an archive, or the installed command, whose path is given
-    if PATH lacks it.
+    It is the interpreter with ``-m`` or an archive, or the installed command, with its path if PATH
+    lacks it.
     """
     script = Path(sys.argv[0])
     interpreter = shell_quote(next(iter(sys.orig_argv), "") or "python3")
     if (script.parent.name, script.name) == (PROGRAM, "__main__.py"):
         return f"{interpreter} -m {PROGRAM}"
-    if script.suffix == ARCHIVE:
+    if script.suffix == _ARCHIVE_SUFFIX:
         return f"{interpreter} {shell_quote(str(script))}"
     if script.stem == PROGRAM and script.is_file() and which(PROGRAM) is None:
         return shell_quote(str(script))
@@ -42,7 +42,7 @@ def portable_command(*, is_shared: bool) -> tuple[Path | None, str]:
     also None if all accounts share the command and not all can run this installation.
     """
     script, package = Path(sys.argv[0]).absolute(), Path(__file__).parents[1]
-    if script.suffix == ARCHIVE:
+    if script.suffix == _ARCHIVE_SUFFIX:
         package = script
     is_module = (script.parent.name, script.name) == (PROGRAM, "__main__.py")
     is_found = which(PROGRAM, path=_SYSTEM_PATH) is not None
@@ -58,7 +58,7 @@ def portable_command(*, is_shared: bool) -> tuple[Path | None, str]:
         # The package can be imported only from its own folder.
         return package.parent, f"{shell_quote(sys.executable)} -m {PROGRAM}"
     start = shell_quote(f"./{program.name}")
-    if script.suffix == ARCHIVE:
+    if script.suffix == _ARCHIVE_SUFFIX:
         return program.parent, f"{shell_quote(sys.executable)} {start}"
     return program.parent, f"{start} -m {PROGRAM}" if is_module else start
 
@@ -66,7 +66,7 @@ def portable_command(*, is_shared: bool) -> tuple[Path | None, str]:
 def wrap_command(
     folder: Path | None, command: str, host: str = "", width: int = 76
 ) -> tuple[str, ...]:
-    """Return a command, run in ``folder`` and on ``host`` if they are given, in rows for pasting.
+    """Return a command in rows for pasting; ``folder`` and ``host`` say where to run it.
 
     A shell continues a command after && and in quotes, and ignores blanks around a row.
     """

@@ -435,7 +435,7 @@ def _mistakes(progress: PlayerProgress) -> list[Part]:
         drawn = [
             [*row, bar.rstrip(f" {glyphs.progress}")] for row, bar in zip(cells, bars, strict=True)
         ]
-        return text.table_lines([*headings, ""], drawn, left={0, 3})
+        return text.table_lines([*headings, ""], drawn, left_columns={0, 3})
 
     spoken = [figures_sentence(row[0], [*zip(headings[1:], row[1:], strict=True)]) for row in cells]
     return [
@@ -471,7 +471,7 @@ def _goals(progress: PlayerProgress) -> list[Part]:
             for goal in words.goals
         ]
         legend = TextLine(_("{won} reached").format(won=glyphs.won), text.Tone.DIM)
-        return [*text.table_lines(["", *headings], cells, left={0}), legend]
+        return [*text.table_lines(["", *headings], cells, left_columns={0}), legend]
 
     sentences = []
     for category, goals in reached.items():

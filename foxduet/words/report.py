@@ -37,26 +37,26 @@ class Column:
 
     heading: translated heading of the drawn column.
     cell: returns the text for an item.
-    figure: translated name before the cell in a sentence; None leaves the cell out.
+    spoken_label: translated name before the cell in a sentence; None leaves the cell out.
     """
 
     heading: Callable[[], str]
     cell: Callable[[Any], str]
-    figure: Callable[[], str] | None = None
+    spoken_label: Callable[[], str] | None = None
     left_aligned: bool = False
 
 
 GAP = Part(lambda _glyphs: [TextLine("")])
 
 
-def sentence_part(text: str, tone: Tone = Tone.PLAIN, *, aloud: bool = True) -> Part:
-    """Return a part of one line, which is drawn and, if ``aloud``, read as a sentence."""
-    return Part(lambda _glyphs: [TextLine(text, tone)], [as_sentence(text)] if aloud else ())
+def sentence_part(text: str, tone: Tone = Tone.PLAIN, *, is_spoken: bool = True) -> Part:
+    """Return a part of one line, which is drawn and, if ``is_spoken``, read as a sentence."""
+    return Part(lambda _glyphs: [TextLine(text, tone)], [as_sentence(text)] if is_spoken else ())
 
 
 def note_part(text: str) -> Part:
     """Return a remark about the drawing, which is not read aloud."""
-    return sentence_part(text, Tone.DIM, aloud=False)
+    return sentence_part(text, Tone.DIM, is_spoken=False)
 
 
 def title_part(text: str) -> Part:
@@ -68,9 +68,9 @@ def table_part(columns: Sequence[Column], items: Sequence[Any], name: Callable[[
     """Return a table with a row for each item; a sentence begins with the item's ``name``."""
     cells = [[column.cell(item) for column in columns] for item in items]
     left_columns = {index for index, column in enumerate(columns) if column.left_aligned}
-    figures = [(index, column.figure()) for index, column in enumerate(columns) if column.figure]
+    labels = [(i, column.spoken_label()) for i, column in enumerate(columns) if column.spoken_label]
     sentences = [
-        figures_sentence(name(item), [(label, row[index]) for index, label in figures])
+        figures_sentence(name(item), [(label, row[index]) for index, label in labels])
         for item, row in zip(items, cells, strict=True)
     ]
     headings = [column.heading() for column in columns]
@@ -118,10 +118,8 @@ def memoize_last(function: Callable[P, R]) -> Callable[P, R]:
 
 @memoize_last
 def report_rows(report: Iterable[Part], glyphs: Glyphs) -> list[TextLine]:
-    """Return the rows of all parts."""
     return [row for part in report for row in part.rows(glyphs)]
 
 
 def report_sentences(report: Iterable[Part]) -> tuple[str, ...]:
-    """Return the sentences of all parts."""
     return tuple(sentence for part in report for sentence in part.sentences)

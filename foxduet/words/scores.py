@@ -318,7 +318,7 @@ def _overview(games: Sequence[ScoreEntry]) -> list[Part]:
         title_part(_("Points per game, and wins in a row")),
         standings_table(games, OPPONENT_POINTS),
         title_part(_("How rounds ended")),
-        Part(lambda _glyphs: table_lines(headings, rows, left={0}), sentences),
+        Part(lambda _glyphs: table_lines(headings, rows, left_columns={0}), sentences),
     ]
 
 
@@ -461,7 +461,7 @@ def _by_day(games: Sequence[ScoreEntry], today: date) -> list[Part]:
     def rows(glyphs: Glyphs) -> list[TextLine]:
         lines, before = list[TextLine](), ""
         cells = [[_sign(game, glyphs), *_game_columns(game)] for game in games]
-        table = table_lines([""] * 6, cells, left={0, 2, 3, 4})[1:]
+        table = table_lines([""] * 6, cells, left_columns={0, 2, 3, 4})[1:]
         for game, line in zip(games, table, strict=True):
             day = "-" if game.finished is None else _day_label(local_day(game.finished), today)
             if day != before:
@@ -474,7 +474,7 @@ def _by_day(games: Sequence[ScoreEntry], today: date) -> list[Part]:
             lines.append(TextLine(_fill_signs(legend, glyphs), Tone.DIM))
         return lines
 
-    total = sentence_part(totals_sentence(games), Tone.STRONG, aloud=False)
+    total = sentence_part(totals_sentence(games), Tone.STRONG, is_spoken=False)
     return [total, Part(rows), *_notes_on_games(games)]
 
 
@@ -630,4 +630,5 @@ def _games_table(
         headings.append("")
         for row, game in zip(rows, games, strict=False):
             row.append(_KNOWN_DEALS_MARK * game.deals_known)
-    return link_rows(Part(lambda _glyphs: table_lines(headings, rows, left={0, 2, 3})), games)
+    table = Part(lambda _glyphs: table_lines(headings, rows, left_columns={0, 2, 3}))
+    return link_rows(table, games)

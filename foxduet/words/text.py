@@ -3,8 +3,8 @@
 A record holds names only. A person who plays with the program under the default name is addressed
 as "you", and a partner under a default name is then "your partner": ``names_at_table`` returns such
 names, and ``format_sentence`` inserts them. Where the words differ, a sentence has all forms, as in
-``{name:wins|win}``: after a name, after "you", and after "your partner" if it needs a third form.
-``*`` is replaced by the player.
+``{name:wins|win}``: for a name, for "you", and for "your partner" if that needs a third form. In a
+form, ``*`` is replaced by the player's name or phrase.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ MAX_NAME_CELLS = 12
 """Width of the longest name that can be typed."""
 
 MAX_MARKS = 4
-"""Combining marks on one letter: a cell of curses has no room for more."""
+"""Maximum of combining marks on one letter: a cell of curses has no room for more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class TextLine:
     """A row of a page.
 
     tone: of the whole row.
-    entry: the game that the row is about.
+    entry: the game that the row opens, or None.
     """
 
     text: str
@@ -116,7 +116,6 @@ def signs_in(text: str) -> Iterator[str]:
 
 
 def capitalize_first(text: str) -> str:
-    """Return ``text`` with a capital first letter."""
     return text[:1].upper() + text[1:]
 
 
@@ -235,11 +234,11 @@ def _pair_rows(pairs: Sequence[tuple[str, str]], width: int) -> list[str]:
 
 
 def table_lines(
-    headings: Sequence[str], rows: list[list[str]], left: Set[int] = frozenset()
+    headings: Sequence[str], rows: list[list[str]], left_columns: Set[int] = frozenset()
 ) -> list[TextLine]:
     """Return a table with columns as wide as their widest cells; all texts are already translated.
 
-    Columns are right-aligned, except for those whose index is in ``left``.
+    Columns are right-aligned, except for those whose index is in ``left_columns``.
     """
     cells = [[*headings], *rows]
     widths = [max(map(text_width, column)) for column in zip(*cells, strict=True)]
@@ -249,7 +248,7 @@ def table_lines(
         padded = []
         for index, (cell, width) in enumerate(zip(row, widths, strict=True)):
             blanks = " " * (width - text_width(cell))
-            padded.append(f"{cell}{blanks}" if index in left else f"{blanks}{cell}")
+            padded.append(f"{cell}{blanks}" if index in left_columns else f"{blanks}{cell}")
         lines.append(TextLine(gap.join(padded).rstrip(), Tone.PLAIN if lines else Tone.DIM))
     return lines
 
@@ -416,7 +415,7 @@ def filled_rows(shares: Sequence[float | None], height: int, glyphs: Glyphs) -> 
 
 
 def largest_piece(rows: int, columns: int, glyphs: Glyphs) -> tuple[str, ...]:
-    """Return the largest picture of a piece that fits, or the smallest if none does."""
+    """Return the largest picture of a piece that fits, otherwise the smallest."""
     fitting = (piece for piece in glyphs.pieces if len(piece) <= rows and len(piece[0]) <= columns)
     return next(fitting, glyphs.pieces[-1])
 
@@ -429,8 +428,8 @@ def corner(rank: int, sign: str) -> str:
 def pips(count: int, sign: str) -> tuple[str, str, str]:
     """Return ``count`` signs in three rows, arranged as on a playing card."""
     outer = (count + 1) // 3
-    first, middle = ("  ".join(sign * number) for number in (outer, count - 2 * outer))
-    return first, middle, first
+    outer_row, middle_row = ("  ".join(sign * number) for number in (outer, count - 2 * outer))
+    return outer_row, middle_row, outer_row
 
 
 _TICKS_PER_DOT, _MAX_DOTS = 4, 3
@@ -469,7 +468,7 @@ def mark_alert(notice: str) -> str:
 
 
 def file_trouble(error: FileError) -> str:
-    """Say which of the program's own files cannot be read, and why."""
+    """Return a sentence that one of the program's own files cannot be read, and why."""
     sentence = _("The file {file} cannot be read: {reason}.")
     return sentence.format(file=error.path.name, reason=explain(error))
 
@@ -534,8 +533,8 @@ def _is_translation(name: str, message: str) -> bool:
     # Reading the other catalogues is slow, so the player's own language comes first.
     if name in (message, _(message)):
         return True
-    known = in_every_language(message)
-    return name in known or name in map(to_ascii, known)
+    translations = in_every_language(message)
+    return name in translations or name in map(to_ascii, translations)
 
 
 def can_be_typed(name: str) -> bool:
@@ -554,7 +553,7 @@ def other_name(name: str) -> str:
 
 
 def equal_names_sentence(proposal: str) -> str:
-    """Refuse two equal names, and propose another for the second player."""
+    """Return a sentence that rejects two equal names, and proposes one for the second player."""
     return _("You need two different names: how about {proposal}?").format(proposal=proposal)
 
 
@@ -590,16 +589,16 @@ def names_at_table(header: Header) -> Names:
 
     Equal names are followed by the seats.
     """
-    first, second = header.players
-    if first == second:
-        at_left, at_right = _("{name} (left)"), _("{name} (right)")
-        return fill_fields(at_left, name=first), fill_fields(at_right, name=second)
+    p1, p2 = header.players
+    if p1 == p2:
+        left_template, right_template = _("{name} (left)"), _("{name} (right)")
+        return fill_fields(left_template, name=p1), fill_fields(right_template, name=p2)
     roles = _roles(header.players, header.ai)
-    first, second = (
+    p1, p2 = (
         name if role is Role.NAMED else _player(role, header, seat)
         for seat, (name, role) in enumerate(zip(header.players, roles, strict=True))
     )
-    return first, second
+    return p1, p2
 
 
 @lru_cache(maxsize=64)
@@ -653,23 +652,23 @@ def fill_fields(phrase: str, **fields: object) -> str:
 def format_sentence(sentence: str, /, **fields: object) -> str:
     """Fill the fields of a translated sentence, with the form that fits each player.
 
-    Readers are not called by name as well: "{name}, " at the beginning is left out.
+    A "{name}, " at the beginning is left out for a reader, who would be addressed twice.
     """
     is_reader = _role_of(fields.get("name")) is Role.READER
     text = fill_fields(sentence.removeprefix(_ADDRESS_PREFIX) if is_reader else sentence, **fields)
-    first = _FIELD.match(sentence)
-    if first is not None and _role_of(fields[first[1]]) is not Role.NAMED:
+    match = _FIELD.match(sentence)
+    if match is not None and _role_of(fields[match[1]]) is not Role.NAMED:
         return capitalize_first(text)
     return text
 
 
 def format_label(caption: str, **fields: object) -> str:
     """Fill the fields of a translated caption, which names a partner."""
-    short = {
+    label_fields = {
         name: str(value) if _role_of(value) is Role.COMPANION else value
         for name, value in fields.items()
     }
-    return format_sentence(caption, **short)
+    return format_sentence(caption, **label_fields)
 
 
 def _role_of(value: object) -> Role:
