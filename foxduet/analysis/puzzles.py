@@ -214,10 +214,11 @@ def evaluate_puzzle(puzzle: Puzzle) -> Thought:
     thought = get_adviser(puzzle.game, REVIEWER, None)(
         observation, Random(f"foxduet puzzle {puzzle.position}")
     )
-    right = [choice for choice in observation.choices if puzzle.is_right(choice)]
-    right.sort(key=lambda choice: choice != answer)
-    wrong = [choice for choice in observation.choices if choice not in right]
-    query = ReasonQuery(puzzle.game, observation, None, [*product(right, wrong)], right)
+    right_choices = [choice for choice in observation.choices if puzzle.is_right(choice)]
+    right_choices.sort(key=lambda choice: choice != answer)
+    wrong_choices = [choice for choice in observation.choices if choice not in right_choices]
+    pairs = [*product(right_choices, wrong_choices)]
+    query = ReasonQuery(puzzle.game, observation, None, pairs, right_choices)
     rng = Random(f"foxduet reasons {puzzle.position}")
     return replace(thought, reasons=find_reasons(query, rng, never_stop))
 
@@ -236,19 +237,19 @@ _UNUSED_RATING = 1500
 """The format requires a rating, but own mistakes are unrated."""
 
 
-def scan_new_reviews(records: Path, known: KnownFiles, today: date) -> Iterator[ScannedReview]:
-    """Yield the mistakes of each review file that is not in ``known`` (by time and size).
+def scan_new_reviews(folder: Path, known_files: KnownFiles, today: date) -> Iterator[ScannedReview]:
+    """Yield the mistakes of each review file that is not in ``known_files`` (by time and size).
 
     Reviews that cannot be read or whose grades may still change are skipped.
     """
     files: list[RecordFile] = []
     with suppress(OSError):
-        files = scan_record_files(records)
+        files = scan_record_files(folder)
     for record in files:
         with suppress(OSError, FoxduetError):
             path = record.path.with_name(f"{record.path.name}{REVIEW_SUFFIX}")
             stat = path.stat()
-            if known.get(path.name) == (stat.st_mtime_ns, stat.st_size):
+            if known_files.get(path.name) == (stat.st_mtime_ns, stat.st_size):
                 continue
             game, _saved = load_game(record.path)
             progress = ReviewRun(ReviewTask(game, record.path, REVIEWER)).progress()

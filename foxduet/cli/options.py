@@ -200,7 +200,7 @@ def read_record(path: Path) -> tuple[Game, FoxduetError | None]:
 
 
 def last_finished_record() -> Path:
-    """Return the path of the game that ended last; raises UserError if no game has ended."""
+    """Return the path of the game that ended last; raises UserError if it is not found."""
     folder, _scores = data_paths()
     try:
         with announced():

@@ -134,17 +134,17 @@ def act_at_table(session: TableSession, action: Any) -> TableSession:
         gained_hidden_cards = not set(new_view.hand) <= {*view.hand, view.table.decree}
         # The partner knew all earlier choices when it chose.
         is_final = gained_hidden_cards or (person is not None and seat is person.other)
-    after = replace(session, game=game, revocable=() if is_final else (*session.revocable, 1))
-    return _adjust_view(session, after)
+    revocable = () if is_final else (*session.revocable, 1)
+    return _adjust_view(session, replace(session, game=game, revocable=revocable))
 
 
-def _adjust_view(before: TableSession, after: TableSession) -> TableSession:
+def _adjust_view(session: TableSession, new_session: TableSession) -> TableSession:
     """Hide a hand that may no longer be visible; open hands stay open unless a key hid them."""
-    if after.has_open_hands and before.stage is not Stage.HANDOFF:
-        return show_hand(after)
-    viewer = after.visible_seat
-    stays = viewer is not None and viewer in (after.actor, after.person)
-    return after if stays else hide_hand(after)
+    if new_session.has_open_hands and session.stage is not Stage.HANDOFF:
+        return show_hand(new_session)
+    viewer = new_session.visible_seat
+    may_look = viewer is not None and viewer in (new_session.actor, new_session.person)
+    return new_session if may_look else hide_hand(new_session)
 
 
 def choose_at_table(session: TableSession, option: Any) -> TableSession:
@@ -163,11 +163,11 @@ def choose_at_table(session: TableSession, option: Any) -> TableSession:
     return _join_turns(session, new_session)
 
 
-def _join_turns(before: TableSession, after: TableSession) -> TableSession:
-    """Return ``after`` with all its new turns revocable together, or with none revocable."""
-    turns = len(after.game.turns) - len(before.game.turns)
-    is_revocable = sum(after.revocable) == sum(before.revocable) + turns
-    return replace(after, revocable=(*before.revocable, turns) if is_revocable else ())
+def _join_turns(session: TableSession, new_session: TableSession) -> TableSession:
+    """Return ``new_session`` with its new turns revocable together, or with none revocable."""
+    turns = len(new_session.game.turns) - len(session.game.turns)
+    is_revocable = sum(new_session.revocable) == sum(session.revocable) + turns
+    return replace(new_session, revocable=(*session.revocable, turns) if is_revocable else ())
 
 
 def play_last_cards(session: TableSession) -> TableSession | None:
@@ -175,15 +175,15 @@ def play_last_cards(session: TableSession) -> TableSession | None:
 
     Taking back returns both cards.
     """
-    after = session
+    new_session = session
     for _seat in Seat:
-        if after.actor is None:
+        if new_session.actor is None:
             return None
-        first, *others = observe_game(after.game, after.actor).choices
-        if others or not isinstance(first, Play):
+        choice, *others = observe_game(new_session.game, new_session.actor).choices
+        if others or not isinstance(choice, Play):
             return None
-        after = choose_at_table(after, first)
-    return None if after.actor is not None else _join_turns(session, after)
+        new_session = choose_at_table(new_session, choice)
+    return None if new_session.actor is not None else _join_turns(session, new_session)
 
 
 def expand_option(session: TableSession, option: Any) -> tuple[Any, ...]:

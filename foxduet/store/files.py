@@ -262,7 +262,7 @@ def config_file() -> Path:
 
     It is in the home folder on macOS or if ``FOXDUET_HOME`` is set, otherwise in the platform's
     folder for application settings (on Linux the XDG base directory specification). Raises OSError
-    if the user has no home.
+    like ``home_folder``.
     """
     if os.environ.get(HOME_VARIABLE) or sys.platform == "darwin":
         return home_folder() / CONFIG_NAME

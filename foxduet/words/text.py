@@ -150,10 +150,10 @@ def escaped(text: str) -> str:
 
 def clip(text: str, width: int) -> str:
     """Return the longest beginning of ``text`` that fits into ``width`` cells."""
-    taken = 0
+    cells = 0
     for index, character in enumerate(text):
-        taken += cell_width(character)
-        if taken > width:
+        cells += cell_width(character)
+        if cells > width:
             return text[:index]
     return text
 

@@ -93,17 +93,17 @@ def animation_of(before: GameState, turn: Turn) -> FoxAnimation | None:
     for event in turn.step.events:
         match event:
             case TrackerMoved(start, end):
-                after = path.with_tracker(end)
+                new_path = path.with_tracker(end)
                 if path.gems[end - 1]:
-                    after = after.with_gems(end, -1)
-                return FoxAnimation(path, after, reserve, trick, _spaces(start, end))
+                    new_path = new_path.with_gems(end, -1)
+                return FoxAnimation(path, new_path, reserve, trick, _spaces(start, end))
             case PathOverrun(start, _, end):
                 spaces = _spaces(start, path.end_space(end))
                 if is_lost:
                     beyond = path.end_space(end) + (1 if end is Seat.P2 else -1)
                     return FoxAnimation(path, path, reserve, trick, (*spaces, beyond))
-                after = path.with_tracker(path.start).cover(end)
-                return FoxAnimation(path, after, reserve, trick, (*spaces, path.start))
+                new_path = path.with_tracker(path.start).cover(end)
+                return FoxAnimation(path, new_path, reserve, trick, (*spaces, path.start))
             case _:
                 pass
     return None

@@ -275,9 +275,9 @@ def draw_trick(canvas: Canvas, game: Game, decree: Any, trick: Any) -> None:
     middle, room = layout.left + layout.width // 2, layout.width // 2 - 2 * card.columns - 4
     for seat, column in zip(Seat, (middle - card.columns - 1, middle + 1), strict=True):
         is_leader = seat is trick.leader
-        played = trick.lead if is_leader else trick.follow
-        if played is not None:
-            face = words.cards.card_face(played, canvas.glyphs)
+        played_card = trick.lead if is_leader else trick.follow
+        if played_card is not None:
+            face = words.cards.card_face(played_card, canvas.glyphs)
             draw_card(canvas, layout.trick, column, card, face)
         else:
             draw_box(canvas, layout.trick, column, card, canvas.glyphs.barred, Style.DIM)
@@ -286,7 +286,8 @@ def draw_trick(canvas: Canvas, game: Game, decree: Any, trick: Any) -> None:
             if is_leader
             else (_("{name} {name:follows|follow}"), _("{name} followed"))
         )
-        caption = format_label(captions[played is not None], name=names_at_table(game.header)[seat])
+        caption = captions[played_card is not None]
+        caption = format_label(caption, name=names_at_table(game.header)[seat])
         lines = wrap(caption, room)[: card.rows - 1]
         for row, line in enumerate(lines, layout.trick + card.rows // 2 - 1):
             if seat is Seat.P1:
@@ -310,10 +311,10 @@ def last_trick(game: Game) -> Any:
     current_trick = game.state.table.trick
     if current_trick is not None and current_trick.lead is not None:
         return current_trick
-    for before, turn in zip(reversed(game.states[:-1]), reversed(game.turns), strict=True):
+    for state, turn in zip(reversed(game.states[:-1]), reversed(game.turns), strict=True):
         if isinstance(turn.action, Deal):
             break
-        trick = trick_after_action(before, turn.action)
+        trick = trick_after_action(state, turn.action)
         if trick is not None and trick.follow is not None:
             return trick
     return current_trick

@@ -212,12 +212,12 @@ def normalize_rewards(
         for tricks in ENDS
         for gain, other_gain in ((0, 0), (1, 0), (0, 1))
     ]
-    least, span = min(end_rewards), max(end_rewards) - min(end_rewards)
+    min_reward, span = min(end_rewards), max(end_rewards) - min(end_rewards)
     if not span:
         return rewards, 0.0, 1.0
     return (
-        tuple(tuple(min(max((x - least) / span, 0.0), 1.0) for x in row) for row in rewards),
-        least,
+        tuple(tuple(min(max((x - min_reward) / span, 0.0), 1.0) for x in row) for row in rewards),
+        min_reward,
         span,
     )
 
