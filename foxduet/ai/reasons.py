@@ -7,15 +7,16 @@ of such lines shows how the event comes about.
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from enum import Enum
 from itertools import islice
 from math import sqrt
+from operator import itemgetter
 from random import Random
 from typing import Any, Protocol, TypeAlias
 
-from foxduet.core.lazy_dataclass import dataclass, field
+from foxduet.core.lazy_dataclass import dataclass, field, replace
 from foxduet.core.registry import REASONS, load_part, rule_set
 
 FIRST_WORLDS, MAX_WORLDS = 100, 300
@@ -23,6 +24,9 @@ FIRST_WORLDS, MAX_WORLDS = 100, 300
 _MIN_WORLDS, _MAX_EQUALS = 20, 1
 # A share of worlds is like the best choice's if it is nearer to it than to the other's.
 _HALF_WAY = 0.5
+# The rules play so many typical pairs of lines of so many contrasts. A later contrast must gain
+# this part of the largest gain.
+_PLAYED, _MAX_CONTRASTS, _LEAST_PART = 3, 6, 0.7
 
 
 MakeTrick: TypeAlias = Callable[[Any, Any, Sequence[Any], Any], Any]
@@ -36,11 +40,19 @@ class Line:
         equal, because a file keeps less of the state.
     actions: the choice, and the actions after it.
     tricks: the tricks of the line, in the game's own type.
+    play: plays a sketched line by the rules; None after that.
+    worth: of the end of a sketched line, in the game's own unit.
     """
 
     first: Any = field(compare=False)
     actions: tuple[Any, ...]
     tricks: tuple[Any, ...]
+    play: Callable[[], Line] | None = field(default=None, compare=False)
+    worth: float = field(default=0.0, compare=False)
+
+    def played(self) -> Line:
+        """Return the line with all its actions."""
+        return self if self.play is None else replace(self.play(), worth=self.worth)
 
 
 class LineRecorder:
@@ -155,6 +167,9 @@ class ReasonModule(Protocol):
     def traits(self, contrast: Contrast, pair: LinePair) -> Iterator[Hashable]:
         """Yield the traits of a pair of lines by which a typical pair is found."""
 
+    def clarity(self, observation: Any, contrast: Contrast, pair: LinePair) -> float:
+        """Return how well a pair of lines shows a contrast; 0 if not at all."""
+
 
 def reason_module(game: str) -> ReasonModule:
     """Return a game's reason module; raises MissingPartError without it."""
@@ -191,13 +206,14 @@ def find_reasons(query: ReasonQuery, rng: Random, stop: Callable[[], bool]) -> t
     Once ``stop()`` is true, only the worlds so far count; empty if they are too few.
     """
     module = reason_module(query.game)
-    lines: dict[Any, list[Line]] = defaultdict(list)
+    equals = query.equals[: _MAX_EQUALS + 1]
+    actions = (*(action for pair in query.pairs for action in pair), *equals)
+    choices = [*dict.fromkeys(actions)]
+    worlds = module.play_lines(query.observation, choices, query.opposite, rng)
+    lines: dict[Any, list[Line]] = {choice: [] for choice in choices}
     reasons: dict[tuple[Any, Any], Reason] = {}
-    count, equals = 0, query.equals[: _MAX_EQUALS + 1]
-    pairs = query.pairs
+    pairs, count = query.pairs, 0
     for limit in (FIRST_WORLDS, MAX_WORLDS):
-        choices = [*dict.fromkeys((*(action for pair in pairs for action in pair), *equals))]
-        worlds = module.play_lines(query.observation, choices, query.opposite, rng)
         for world in islice(worlds, limit - count if pairs else 0):
             for choice, line in zip(choices, world, strict=True):
                 lines[choice].append(line)
@@ -216,7 +232,6 @@ def find_reasons(query: ReasonQuery, rng: Random, stop: Callable[[], bool]) -> t
         # More worlds are only for pairs with the best choice that still lack a reason.
         best, _other = query.pairs[0]
         pairs = [pair for pair in pairs if pair[0] == best and pair not in reasons]
-        equals = ()
     return tuple(reasons.values())
 
 
@@ -228,8 +243,11 @@ def _find_reason(
     equals: Sequence[Any],
     lines: dict[Any, list[Line]],
 ) -> Reason | None:
-    """Return the first contrast that all equals share, or else the first one."""
-    found: list[Reason] = []
+    """Return the first contrast that lines show clearly and all equals share.
+
+    To be clear is more important.
+    """
+    found: list[tuple[tuple[float, bool], Reason]] = []
     for contrast in module.contrasts(observation, lines[best], lines[other]):
         event = module.event_of(contrast)
         pairs = [
@@ -237,15 +255,18 @@ def _find_reason(
             for pair in zip(lines[best], lines[other], strict=True)
             if event(pair[0]) is not contrast.is_bad and event(pair[1]) is contrast.is_bad
         ]
-        if not pairs:
+        most = max((reason.contrast.gain for _rank, reason in found), default=0.0)
+        if not pairs or contrast.gain < _LEAST_PART * most:
             continue
         lacking = tuple(
             action for action in equals if not _is_like_best(contrast, event, lines[action])
         )
-        found.append(Reason(best, other, contrast, _typical_pair(module, contrast, pairs), lacking))
-        if not lacking:
-            return found[-1]
-    return next(iter(found), None)
+        clarity, pair = _best_pair(module, observation, contrast, pairs)
+        rank = min(clarity, 1.0), not lacking
+        found.append((rank, Reason(best, other, contrast, pair, lacking)))
+        if rank == (1.0, True) or len(found) == _MAX_CONTRASTS:
+            break
+    return max(found, key=itemgetter(0))[1] if found else None
 
 
 def _is_like_best(contrast: Contrast, event: Event, lines: Sequence[Line]) -> bool:
@@ -253,9 +274,29 @@ def _is_like_best(contrast: Contrast, event: Event, lines: Sequence[Line]) -> bo
     return distance <= _HALF_WAY * abs(contrast.best - contrast.other)
 
 
-def _typical_pair(module: ReasonModule, contrast: Contrast, pairs: Sequence[LinePair]) -> LinePair:
-    """Return the pair of lines that has the most traits in common with all others."""
+def _best_pair(
+    module: ReasonModule, observation: Any, contrast: Contrast, pairs: Sequence[LinePair]
+) -> tuple[float, LinePair]:
+    """Return the clearest of the most typical pairs of lines, and how clear it is."""
+    clarities = {id(pair): module.clarity(observation, contrast, pair) for pair in pairs}
+    typical = _by_type(module, contrast, pairs)
+    candidates = sorted(typical, key=lambda pair: -clarities[id(pair)])[:_PLAYED]
+    found = []
+    for pair in candidates:
+        played = pair[0].played(), pair[1].played()
+        found.append((module.clarity(observation, contrast, played), played))
+        # The cards can only make the next ones less clear.
+        if 0 < found[-1][0] >= clarities[id(pair)]:
+            break
+    return max(found, key=itemgetter(0))
+
+
+def _by_type(
+    module: ReasonModule, contrast: Contrast, pairs: Sequence[LinePair]
+) -> Sequence[LinePair]:
+    """Return pairs of lines, those first that have most traits in common with the others."""
     traits = [[*module.traits(contrast, pair)] for pair in pairs]
     counts = Counter(trait for of_pair in traits for trait in of_pair)
     sums = [sum(counts[trait] for trait in of_pair) for of_pair in traits]
-    return pairs[sums.index(max(sums))]
+    order = sorted(range(len(pairs)), key=lambda index: -sums[index])
+    return [pairs[index] for index in order]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import chain, islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,6 +18,7 @@ from foxduet.analysis.puzzles import puzzles_of
 from foxduet.analysis.review import decision_points
 from foxduet.analysis.review_file import SavedReview, load_review, save_review
 from foxduet.core.lazy_dataclass import replace
+from foxduet.games.duet.lines import play_lines
 from foxduet.games.duet.reasons import (
     OF_TRICK,
     ReasonKind,
@@ -52,11 +54,12 @@ each_position = pytest.mark.parametrize("number", range(len(OBSERVATIONS)))
 
 def happens(kind: ReasonKind, subject: int, line: Line) -> bool:
     """Tell by what the engine reports whether an event comes in a line."""
-    state, events = line.first, list[Any]()
+    state, events, tricks = line.first, list[Any](), 0
     for action in line.actions:
         step = apply(state, action)
         events += step.events
-        if kind in OF_TRICK and step.state.table.tricks_done != state.table.tricks_done:
+        tricks += step.state.table.tricks_done != state.table.tricks_done
+        if (kind in OF_TRICK and tricks) or (kind is ReasonKind.GEM_SOON and tricks > 1):
             break
         state = step.state
     outcomes = [event.outcome for event in events if isinstance(event, GameEnded)]
@@ -69,12 +72,14 @@ def happens(kind: ReasonKind, subject: int, line: Line) -> bool:
             return outcomes == [Outcome.LOST]
         case ReasonKind.LOST_LATER:
             return outcomes == [Outcome.LOST] and ends[-1] == subject
-        case ReasonKind.OVERRUN | ReasonKind.TOKEN:
+        case ReasonKind.OVERRUN | ReasonKind.TOKEN | ReasonKind.OVERRUNS_LATER:
             return bool(ends)
         case ReasonKind.OVERRUN_LATER:
             return subject in ends
-        case ReasonKind.GEM:
+        case ReasonKind.GEM | ReasonKind.GEM_SOON:
             return bool(spaces)
+        case ReasonKind.GEMS_LATER:
+            return len(spaces) >= subject
         case ReasonKind.GEM_LATER:
             return subject in spaces
 
@@ -90,6 +95,20 @@ def test_each_share_counts_the_lines_in_which_the_engine_reports_the_event(numbe
                 assert counted == [*map(event, of_choice)]
                 assert share == sum(counted) / WORLDS
             assert contrast.gain > 0
+
+
+@each_position
+def test_a_sketched_line_ends_each_trick_as_the_played_one(number: int) -> None:
+    observation = OBSERVATIONS[number]
+    worlds = play_lines(observation, observation.choices[::2], None, Random(number))
+    for line in chain.from_iterable(islice(worlds, 8)):
+        played = line.played()
+        assert observe(played.first, observation.seat) == observation
+        for trick, other in zip(line.tricks, played.tricks, strict=True):
+            # A lost fox stays where it was on the table.
+            end = trick.end if trick.outcome is Outcome.LOST else other.end
+            assert trick == replace(other, cards=trick.cards, end=end)
+            assert {*trick.cards} == {*other.cards}
 
 
 @each_position
@@ -134,10 +153,13 @@ def test_the_line_that_is_told_has_the_event_and_the_other_has_not(number: int) 
 def review_with_reasons() -> SavedReview:
     """Return a review in which a few decisions have a reason, that on the forest too."""
     assessments = {}
-    for decision in (FOREST, *decision_points(VICTORY)[24:36:5]):
+    for decision in (FOREST, *decision_points(VICTORY)[24:36]):
         choices = decision.observation.choices
+        if len(choices) == 1:
+            continue
         others = tuple(choice for choice in choices if choice != decision.chosen)
-        query = ReasonQuery("duet", decision.observation, None, [(others[0], decision.chosen)])
+        pairs = [(other, decision.chosen) for other in others[:3]]
+        query = ReasonQuery("duet", decision.observation, None, pairs)
         assessments[decision.number] = replace(
             assessment_of(decision),
             reasons=tuple(

@@ -142,7 +142,7 @@ def reasons_between(
     for lines in islice(worlds, _WORLDS // (1 if len(pairs) == 1 else 4) if pairs else 0):
         by_choice = dict(zip(choices, lines, strict=True))
         for pair in pairs:
-            line, other = by_choice[pair[0]], by_choice[pair[1]]
+            line, other = (by_choice[choice].played() for choice in pair)
             for contrast in module.contrasts(observation, [line], [other]):
                 found.setdefault(pair, Reason(*pair, contrast, (line, other)))
                 break
@@ -156,11 +156,11 @@ WORLDS = 24
 
 @cache
 def paired_lines(game: str, observation: Any, seed: int) -> tuple[Sequence[Line], Sequence[Line]]:
-    """Return the lines of two random choices in the same worlds."""
+    """Return the played lines of two random choices in the same worlds."""
     rng = Random(seed)
     choices = rng.sample(observation.choices, 2)
     worlds = islice(reason_module(game).play_lines(observation, choices, None, rng), WORLDS)
-    lines, others = zip(*worlds, strict=True)
+    lines, others = zip(*(map(Line.played, world) for world in worlds), strict=True)
     assert {line.actions[0] for line in lines} == {choices[0]}
     return lines, others
 

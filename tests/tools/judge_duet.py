@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import product
 from random import Random
 from statistics import fmean
 from typing import Any
@@ -168,19 +167,19 @@ POLICY = Policy(RULES, choose, end_of, worth_of, frozenset({"FOXES", "EXCHANGE",
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What a seat is said to do next: play a card, exchange it for the decree, or anything."""
+    """What seats are said to do next: to make a card the decree, or keep it, and to play a card."""
 
-    seat: Seat
+    swapper: Seat | None
+    new: Card | None
+    player: Seat | None
     card: Card | None
-    is_swap: bool
-    keeps: bool
 
     def allows(self, action: Any) -> bool:
         match action:
-            case Play(self.seat, card):
-                return self.is_swap or self.card in (None, card)
-            case Exchange(self.seat, card):
-                return not (self.is_swap or self.keeps) or card is self.card
+            case Play(seat, card):
+                return seat is not self.player or self.card in (None, card)
+            case Exchange(seat, card):
+                return seat is not self.swapper or card is self.new
             case _:
                 return True
 
@@ -211,6 +210,9 @@ TOKEN = Event(1.5, True, OVERRUN.matches)
 GEM = Event(1, True, lambda _at, _told: lambda end: end.gem is not None)
 GEM_LATER = Event(1, False, lambda _at, told: is_gem(told))
 OFF_LATER = Event(-1.5, False, lambda _at, told: is_off(told))
+ANY_GEM = Event(1, False, GEM.matches)
+GEM_SOON = Event(1, False, GEM.matches, is_soon=True)
+ANY_OFF_LATER = Event(-1.5, False, OVERRUN.matches)
 WON_LATER = Event(1.5, False, WON.matches, is_final=True)
 LOST_LATER = Event(
     -2, False, lambda _at, told: is_outcome(Outcome.LOST, is_off(told)), is_final=True
@@ -230,7 +232,10 @@ EVENTS = {
         "C runs the fox off the path at once <C>; B, <B>": OVERRUN,
         "B finds a gem at once <B>; C, <C>": GEM,
         "A token was worth spending: B sends the fox back to the start <B>; C, <C>": TOKEN,
-        f"C loses the game {_OFF}{_ROUND} <C>; B, <B>": LOST_LATER,
+        "B finds a gem in this trick or the next <B>; C, <C>": GEM_SOON,
+        rf"B finds (?:a gem|(?P<count>\d+) gems or more){_ROUND} <B>; C, <C>": ANY_GEM,
+        f"C runs the fox off the path{_ROUND} <C>; B, <B>": ANY_OFF_LATER,
+        f"C (?:uses up the tokens and )?loses the game {_OFF}{_ROUND} <C>; B, <B>": LOST_LATER,
         f"C runs the fox {_OFF}{_ROUND} <C>; B, <B>": OFF_LATER,
         rf"B leads to the gem on space (?P<space>\d+){_ROUND} <B>; C, <C>": GEM_LATER,
         r"B finds the gem on space (?P<space>\d+) (?P<b>now); after C it is found this round "
@@ -261,22 +266,27 @@ _EFFECTS = re.compile(rf"B {_TO_B}; C {_TO_C}\.")
 _REPLIES = (
     re.compile(
         rf"After (?P<first>B|C) the fox {_TO_B}; "
-        rf"(?:after (?:B|C)|otherwise, say, (?P<c_reply>.+?):) it {_TO_C}\."
+        rf"(?:after (?:B|C)|otherwise, say, (?P<c_reply>.+?):) (?:it|the fox) "
+        rf"{_TO_C}\."
     ),
     re.compile(rf"After (?P<first>B|C) the fox {_TO_B}\."),
     re.compile(rf"(?:Otherwise, say, (?P<c_reply>.+?):|After C) the fox {_TO_C}\."),
     re.compile(
-        rf"Say (?P<reply>.+?): the fox {_TO_B}(?:; otherwise (?:(?P<c_reply>.+?): )?it {_TO_C})?\."
+        rf"Say (?P<reply>.+?): the fox {_TO_B}"
+        rf"(?:; otherwise (?:(?P<c_reply>.+?): )?the fox {_TO_C})?\."
     ),
 )
+_CARD = r"(?P<rank>\d+) of (?P<suit>\w+)"
 _REPLY = re.compile(
-    rf"(?P<name>{_NAME})(?:'s (?P<swap>swap for the )?(?P<rank>\d+) of (?P<suit>\w+)"
-    r"|'s move|(?P<keeps> keeping the decree))?"
+    rf"(?:(?P<swapper>{_NAME}) makes the (?P<new>\d+) of (?P<new_suit>\w+) the decree"
+    rf"(?:, and (?={_NAME}|$))?)?"
+    rf"(?:(?P<name>{_NAME})(?:(?:'s| plays the) {_CARD}|'s choice|(?P<keeps> keeping the decree)))?"
 )
 _TRICK = re.compile(
-    r".+ trick (?P<number>\d+): the (?P<lead>\d+)(?: of (?P<lead_suit>\w+))? and the "
-    r"(?P<follow>\d+) of (?P<suit>\w+), (?:with the fox on (?P<at>\d+)"
-    r"|and the fox (?P<place>[^;]+?)(?: from (?P<start>\d+))?)(?:; otherwise .+)?\."
+    rf".+ trick (?P<number>\d+): (?P<leader>{_NAME})'s (?P<lead>\d+)(?: of (?P<lead_suit>\w+))? "
+    rf"and (?:{_NAME})'s (?P<follow>\d+) of (?P<suit>\w+)(?: \((?P<trump>\w+) are trump\))?"
+    r"(?:, with the fox on \d+|, and the fox (?P<verb>goes|runs) from (?P<start>\d+) "
+    r"(?P<to>[^;]+?)|, and the fox (?P<stays>stays [^;]+?))?(?:; otherwise .+)?\."
 )
 
 
@@ -336,14 +346,12 @@ def _judge_replies(
         if place is None or found is None:
             yield Fault(FaultKind.FALSE, f"not understood: {words}, {where}")
             continue
-        card = card_in(found["rank"], found["suit"]) if found["rank"] else None
-        seat = Seat(NAMES.index(found["name"]))
-        allows = Reply(seat, card, bool(found["swap"]), bool(found["keeps"])).allows
+        told_reply = reply_in(found)
 
-        def has(state: GameState, card: Card | None = card) -> bool:
-            return card not in state.stock
+        def has(state: GameState, reply: Reply = told_reply) -> bool:
+            return reply.card not in state.stock and reply.new not in state.stock
 
-        if not position.can_reach(choice, allows, has, place):
+        if not position.can_reach(choice, told_reply.allows, has, place):
             name = choice_phrase(choice, NAMES)
             yield Fault(FaultKind.FALSE, f"cannot be after {name}: {words}, {where}")
 
@@ -352,6 +360,15 @@ def _is_sure(position: Position, choice: Any, told: dict[str, str | None]) -> bo
     """True if the second choice takes the fox to the told place whatever the other seat does."""
     place = place_in(told["c"] or "")
     return place is not None and position.is_sure(choice, place, by_plan=True)
+
+
+def reply_in(told: Told) -> Reply:
+    """Return the reply of words that name it."""
+    swapper = told["swapper"] or (told["name"] if told["keeps"] else None)
+    seats = [Seat(NAMES.index(name)) if name else None for name in (swapper, told["name"])]
+    new = card_in(told["new"], told["new_suit"]) if told["new"] else None
+    card = card_in(told["rank"], told["suit"]) if told["rank"] else None
+    return Reply(seats[0], new, seats[1], card)
 
 
 def card_in(rank: str, suit: str) -> Card:
@@ -373,13 +390,17 @@ def _judge_trick(position: Position, told: Told) -> Iterator[Fault]:
             {lead, follow} <= {*seen.hand} or table.decree in (lead, follow)
         ):
             yield Fault(FaultKind.FALSE, "these cards cannot meet")
-    if told["place"] is None:
+    if not told["to"] and not told["stays"]:
         return
+    words = told["stays"] or f"{told['verb']} {told['to']}"
     # A fox that stays is on the space that the words name.
-    start = int(told["start"] or re.findall(r"\d+", told["place"])[-1])
-    place, spare = place_in(told["place"]), table.reserve + (table.trick is None)
-    ends = []
-    for trump, leader in product(Suit, Seat):
+    start = int(told["start"] or re.findall(r"\d+", words)[-1])
+    place, spare = place_in(words), table.reserve + (table.trick is None)
+    trumps = [Suit[told["trump"].upper()]] if told["trump"] else [*Suit]
+    if table.trick is not None and not told["trump"]:
+        trumps = [table.trump]
+    ends, leader = [], Seat(NAMES.index(told["leader"]))
+    for trump in trumps:
         winner = leader.other if follow_wins(lead, follow, trump) else leader
         for steps in possible_moves(lead, follow, winner):
             space = start + steps

@@ -36,9 +36,11 @@ _OF_DECISIONS: Mapping[Any, str] = {
 
 _OF_DUET_REASONS: Mapping[ReasonKind, str] = {
     **dict.fromkeys((ReasonKind.WON, ReasonKind.WON_LATER), "finish"),
-    **dict.fromkeys((ReasonKind.GEM, ReasonKind.GEM_LATER), "gem"),
+    **dict.fromkeys((ReasonKind.GEM, ReasonKind.GEM_SOON), "gem"),
+    **dict.fromkeys((ReasonKind.GEM_LATER, ReasonKind.GEMS_LATER), "gem"),
     **dict.fromkeys((ReasonKind.LOST, ReasonKind.LOST_LATER), "ends"),
     **dict.fromkeys((ReasonKind.OVERRUN, ReasonKind.OVERRUN_LATER), "ends"),
+    ReasonKind.OVERRUNS_LATER: "ends",
     ReasonKind.TOKEN: "token",
 }
 

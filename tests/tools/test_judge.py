@@ -52,8 +52,8 @@ def faults_in(game: str, number: int, best: str, chosen: str, text: str) -> set[
         ),
         (
             "The 2 of Stars leads to the gem on space 9 this round nearly always; the 4 of Stars, "
-            "about 5 times in 10. Say trick 9: the 10 of Doves and the 9 of Stars, and the fox "
-            "goes to the gem on 9 from 7.",
+            "about 5 times in 10. Say trick 9: Ann's 10 of Doves and Bob's 9 of Stars, and the fox "
+            "goes from 7 to the gem on 9.",
             {FALSE},
         ),
         (

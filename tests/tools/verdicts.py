@@ -97,18 +97,23 @@ class Event:
     worth: to the choosing seat; negative if it is bad.
     matches: returns the test of a trick's end for a position and the sentence.
     is_final: whether it ends the match or the game.
+    is_soon: whether it comes in the trick under way or the next one.
+    least: in so many tricks.
     """
 
     worth: float
     is_in_trick: bool
     matches: Callable[[Position, Any], Matches]
     is_final: bool = False
+    is_soon: bool = False
+    least: int = 1
 
     def shares(self, position: Position, item: Item, matches: Matches) -> tuple[float, float]:
         """Return the shares of playouts in which it comes after the best and the other choice."""
 
         def comes(course: Course) -> bool:
-            return any(map(matches, course[:1] if self.is_in_trick else course))
+            tricks = 1 if self.is_in_trick else 2 if self.is_soon else len(course)
+            return sum(map(matches, course[:tricks])) >= self.least
 
         return position.share(item.best, comes), position.share(item.chosen, comes)
 
@@ -161,6 +166,7 @@ def judge(reader: Reader, item: Item) -> Iterator[Fault]:
         found = ((pattern.fullmatch(text), event) for pattern, event in reader.events.items())
         told, event = next(((told, event) for told, event in found if told), (None, None))
         if told is not None and event is not None:
+            event = replace(event, least=int(told.groupdict().get("count") or 1))
             matches = event.matches(position, told)
             shares = event.shares(position, item, matches)
             worth, is_bad, is_told = (shares[0] - shares[1]) * event.worth, event.worth < 0, True

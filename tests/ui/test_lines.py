@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from foxduet.ai.partner import Thought
-from foxduet.ai.reasons import Reason, reason_module, replay_line
+from foxduet.ai.reasons import Line, Reason, reason_module, replay_line
 from foxduet.analysis.review import DecisionPoint, decision_points
 from foxduet.core.cards import Seat
 from foxduet.games.duet.ai.expert import DuetEstimate
@@ -36,7 +36,8 @@ LINES = reason_module("duet")
 
 def reason_for(observation: Any, best: Any, other: Any) -> Reason:
     """Return a reason with the lines of one world, about the first gem of the best choice."""
-    best_line, other_line = next(LINES.play_lines(observation, [best, other], None, Random(1)))
+    world = next(LINES.play_lines(observation, [best, other], None, Random(1)))
+    best_line, other_line = map(Line.played, world)
     space = next(trick.gem for trick in best_line.tricks if trick.gem is not None)
     contrast = make_contrast(ReasonKind.GEM_LATER, space, 0.8, 0.2)
     return Reason(best, other, contrast, (best_line, other_line))

@@ -40,6 +40,7 @@ from foxduet.games.classic.ai.steady import estimate_position_worths
 from foxduet.games.classic.reasons import (
     LineTrick,
     ReasonKind,
+    clarity,
     decisive_trick,
     event_of,
     make_contrast,
@@ -67,6 +68,7 @@ from foxduet.games.classic.rules.state import (
 
 __all__ = (
     "ReasonKind",
+    "clarity",
     "contrasts",
     "decisive_trick",
     "event_of",

@@ -298,6 +298,11 @@ def traits(contrast: Contrast, pair: LinePair) -> Iterator[Hashable]:
                 yield from ((side, card) for card in trick.cards)
 
 
+def clarity(_observation: Observation, _contrast: Contrast, _pair: LinePair) -> float:
+    """Return 1: players see any pair of lines."""
+    return 1.0
+
+
 def is_settled(observation: Observation) -> bool:
     """True if the winner of the trick under way follows from the seat's own choices alone."""
     return observation.table.in_trick[0].leader is not observation.seat

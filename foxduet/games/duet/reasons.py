@@ -9,13 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from enum import Enum, auto
 
-from foxduet.ai.reasons import Contrast, Event, Line, LinePair, share_of
+from foxduet.ai.reasons import (
+    FIRST_WORLDS,
+    Contrast,
+    Event,
+    Line,
+    LinePair,
+    replay_line,
+    share_of,
+)
 from foxduet.core.cards import Exchange, Play, Seat
 from foxduet.core.lazy_dataclass import dataclass
-from foxduet.games.duet.rules.cards import Card, possible_moves
-from foxduet.games.duet.rules.engine import apply
+from foxduet.games.duet.rules.cards import Card, Suit, possible_moves
+from foxduet.games.duet.rules.engine import apply, legal_actions
 from foxduet.games.duet.rules.observation import Observation
-from foxduet.games.duet.rules.state import ROUNDS, Action, Foxes, Give, Move, Outcome
+from foxduet.games.duet.rules.state import Action, Foxes, GameState, Give, Move, Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +36,7 @@ class LineTrick:
     gem: the space where it found a gem, or None.
     off: the end off which it ran, or None.
     outcome: VICTORY or LOST if the trick ended the game in this way, or None.
+    trump: the trump that decided it.
     """
 
     number: int
@@ -39,12 +48,14 @@ class LineTrick:
     gem: int | None
     off: Seat | None
     outcome: Outcome | None
+    trump: Suit
 
 
 class ReasonKind(Enum):
     """The event of a reason; events of the trick under way come first.
 
-    TOKEN is an overrun on purpose. The subject is the end's seat, or the gem's space.
+    TOKEN is an overrun on purpose. GEM_SOON is a gem in this trick or the next. The subject is the
+    end's seat, the gem's space, or the number of gems of GEMS_LATER.
     """
 
     WON = auto()
@@ -52,9 +63,12 @@ class ReasonKind(Enum):
     OVERRUN = auto()
     GEM = auto()
     TOKEN = auto()
+    GEM_SOON = auto()
     LOST_LATER = auto()
     OVERRUN_LATER = auto()
+    OVERRUNS_LATER = auto()
     GEM_LATER = auto()
+    GEMS_LATER = auto()
     WON_LATER = auto()
 
 
@@ -71,24 +85,29 @@ _BAD = (
     ReasonKind.OVERRUN,
     ReasonKind.LOST_LATER,
     ReasonKind.OVERRUN_LATER,
+    ReasonKind.OVERRUNS_LATER,
 )
-_GEMS_PER_OVERRUN = 1.5
-"""The worth of an overrun avoided, in gems."""
-_GEMS_PER_GAME = 3.0
-"""The worth of a victory, and of a defeat avoided, in gems."""
 
 # The least differences between shares of worlds: of the end of the game, of the trick, of a token
 # spent on purpose, of the round, and as a last resort.
 _OF_GAME, _IN_TRICK, _OF_TOKEN, _IN_ROUND, _AT_LEAST = 0.1, 0.15, 0.25, 0.1, 0.05
 # The least difference of victories behind figures that already say how often a choice wins.
 _IN_FIGURES = 0.02
-# How much of the round's whole difference an event of the trick, or of the round, must make, unless
-# its own difference is large.
-_TRICK_PART, _ROUND_PART, _LARGE = 0.35, 0.25, 0.4
-# A token is spent on purpose in this share of worlds, and if later gems are this share of all.
-_ON_PURPOSE, _LATER_PART = 0.5, 0.5
-# Another event of the round comes before a defeat if it differs by this factor.
-_FACTOR = 2.0
+# How much of the whole difference in worth the worlds must make in which an event comes after one
+# choice only: an event of the trick, a token spent on purpose, or an event of the round.
+_TRICK_PART, _TOKEN_PART, _ROUND_PART = 0.2, 0.5, 0.3
+# A trick after so many others is far away.
+_NEAR = 3
+# If an event comes so much more often, a far line with any cards shows it a little.
+_TYPICAL, _LEAST_CLARITY = 0.3, 0.05
+# A token is spent on purpose in this share of worlds.
+_ON_PURPOSE = 0.5
+# A general event comes before a special one only if it explains so much more.
+_GENERAL = {
+    ReasonKind.OVERRUNS_LATER: 0.7,
+    ReasonKind.GEMS_LATER: 0.7,
+    ReasonKind.WON_LATER: 0.7,
+}
 
 
 def contrasts(
@@ -96,19 +115,19 @@ def contrasts(
 ) -> Iterator[Contrast]:
     """Yield the noticeable differences between the lines of two choices, most important first."""
     worlds = len(lines)
-    gem_gain = (sum(map(_gems, lines)) - sum(map(_gems, others))) / worlds
-    overrun_gain = (sum(map(_overruns, others)) - sum(map(_overruns, lines))) / worlds
-    net = (sum(map(_worth, lines)) - sum(map(_worth, others))) / worlds
+    gains = [line.worth - other.worth for line, other in zip(lines, others, strict=True)]
+    net = sum(gains)
 
     def measure(kind: ReasonKind, subject: int = 0) -> Contrast:
         event = _event(kind, subject)
         return make_contrast(kind, subject, share_of(event, lines), share_of(event, others))
 
-    def explains(contrast: Contrast, least_part: float) -> bool:
-        """True if an event is not made up for, and makes a part of the net difference."""
-        worth, total = _worth_of(contrast), overrun_gain if contrast.is_bad else gem_gain
-        is_large = contrast.gain >= _LARGE or worth >= least_part * net
-        return is_large and net >= least_part * worth and total >= least_part * contrast.gain
+    def part(contrast: Contrast) -> float:
+        """Return the part of the net worth that an event makes, or 0 if others make up for it."""
+        event, own = event_of(contrast), 0.0
+        for line, other, gain in zip(lines, others, gains, strict=True):
+            own += gain if event(line) is not event(other) else 0.0
+        return min(own / net, 1.0) if net > 0 else 0.0
 
     if observation.table.trick is not None:
         won, lost, overrun, gem, token = map(measure, OF_TRICK)
@@ -116,44 +135,67 @@ def contrasts(
             contrast for contrast in (won, lost) if contrast.is_noticeable(_OF_GAME, worlds)
         )
         is_on_purpose = token.best >= _ON_PURPOSE and token.is_noticeable(_OF_TOKEN, worlds)
-        later_gain = gem_gain - gem.gain
-        if is_on_purpose and later_gain >= max(_LATER_PART * gem_gain, _OF_TOKEN):
+        if is_on_purpose and part(token) >= _TOKEN_PART:
             yield token
-        for contrast in (overrun, gem):
-            if contrast.is_noticeable(_IN_TRICK, worlds) and explains(contrast, _TRICK_PART):
+        for contrast in (overrun, gem, measure(ReasonKind.GEM_SOON)):
+            if contrast.is_noticeable(_IN_TRICK, worlds) and part(contrast) >= _TRICK_PART:
                 yield contrast
-    spaces = _found_spaces((*lines, *others)) - _changed_spaces(observation)
-    later = [measure(ReasonKind.OVERRUN_LATER, end) for end in Seat]
-    later += [measure(ReasonKind.GEM_LATER, space) for space in sorted(spaces)]
-    later.sort(
-        key=lambda contrast: (min(_worth_of(contrast), net), _worth_of(contrast)), reverse=True
-    )
-    explaining = [
-        contrast
+    later = [measure(kind, subject) for kind, subject in _later_events(observation, lines, others)]
+    parts = {
+        contrast: part(contrast) * _GENERAL.get(contrast.kind, 1.0)
         for contrast in later
-        if contrast.is_noticeable(_IN_ROUND, worlds) and explains(contrast, _ROUND_PART)
-    ]
-    defeats = [measure(ReasonKind.LOST_LATER, end) for end in Seat]
-    defeats.sort(key=lambda contrast: -contrast.gain)
-    most = max((contrast.gain for contrast in explaining), default=0.0)
-    noticeable_defeats = [
-        contrast for contrast in defeats if contrast.is_noticeable(_OF_GAME, worlds)
-    ]
-    yield from (contrast for contrast in noticeable_defeats if _FACTOR * contrast.gain > most)
-    yield from explaining
-    win = measure(ReasonKind.WON_LATER)
+        if contrast.is_noticeable(_AT_LEAST, worlds)
+    }
+    ranked = sorted(parts, key=lambda contrast: (parts[contrast], contrast.gain), reverse=True)
+    noticeable = [contrast for contrast in ranked if contrast.is_noticeable(_IN_ROUND, worlds)]
     yield from (
         contrast
-        for contrast in (*noticeable_defeats, win)
-        if contrast.is_noticeable(_OF_GAME, worlds)
+        for contrast in noticeable
+        if _is_found_at_once(contrast, lines) and parts[contrast] >= _TRICK_PART
     )
-    if net > 0:
-        yield from (
-            contrast for contrast in (*later, win) if contrast.is_noticeable(_AT_LEAST, worlds)
-        )
+    yield from (
+        contrast
+        for contrast in noticeable
+        if parts[contrast] >= _ROUND_PART * _GENERAL.get(contrast.kind, 1.0)
+    )
+    if worlds <= FIRST_WORLDS:
+        return
+    yield from (contrast for contrast in ranked if net > 0)
     # A better chance to win was found by the search; here it only needs a line that shows it.
+    win = measure(ReasonKind.WON_LATER)
     if win.gain >= _IN_FIGURES:
         yield win
+
+
+def _is_found_at_once(contrast: Contrast, lines: Sequence[Line]) -> bool:
+    """True if the trick under way finds a gem that another choice may find later."""
+    if contrast.kind is not ReasonKind.GEM_LATER or contrast.gain < _TYPICAL:
+        return False
+    return all(line.tricks[0].gem == contrast.subject for line in lines)
+
+
+def _later_events(
+    observation: Observation, lines: Sequence[Line], others: Sequence[Line]
+) -> Iterator[tuple[ReasonKind, int]]:
+    """Yield the events of the round: their kinds and subjects."""
+    is_dealt = observation.table.trick is not None
+    yield from ((ReasonKind.LOST_LATER, end) for end in Seat)
+    # Without a token an overrun is the lost game.
+    if observation.table.reserve > (0 if is_dealt else 1):
+        yield from ((ReasonKind.OVERRUN_LATER, end) for end in Seat)
+        yield ReasonKind.OVERRUNS_LATER, 0
+    spaces = _found_spaces((*lines, *others)) - _changed_spaces(observation)
+    yield from ((ReasonKind.GEM_LATER, space) for space in sorted(spaces))
+    counts, other_counts = ([*map(_gems, some)] for some in (lines, others))
+
+    def more_often(least: int) -> int:
+        return sum(n >= least for n in counts) - sum(n >= least for n in other_counts)
+
+    # All gems are the game.
+    most = min(max((*counts, *other_counts)), observation.table.path.gems_left - 1)
+    if most > 0:
+        yield ReasonKind.GEMS_LATER, max(range(1, most + 1), key=more_often)
+    yield ReasonKind.WON_LATER, 0
 
 
 def _found_spaces(lines: Sequence[Line]) -> set[int]:
@@ -171,26 +213,8 @@ def _changed_spaces(observation: Observation) -> set[int]:
     return {path.first, path.first + 1, path.last - 1, path.last}
 
 
-def _worth_of(contrast: Contrast) -> float:
-    """Return the gain of a contrast in gems."""
-    return contrast.gain * (_GEMS_PER_OVERRUN if contrast.is_bad else 1.0)
-
-
 def _gems(line: Line) -> int:
     return sum(trick.gem is not None for trick in line.tricks)
-
-
-def _overruns(line: Line) -> int:
-    return sum(trick.off is not None for trick in line.tricks)
-
-
-def _worth(line: Line) -> float:
-    """Return the worth of a line, in gems; in the last round nothing but a victory saves a game."""
-    table, outcome = line.first.table, line.tricks[-1].outcome
-    if table.round + (table.trick is None) == ROUNDS:
-        return _gems(line) + _GEMS_PER_GAME * (outcome is Outcome.VICTORY)
-    end = (outcome is Outcome.VICTORY) - (outcome is Outcome.LOST)
-    return _gems(line) - _GEMS_PER_OVERRUN * _overruns(line) + _GEMS_PER_GAME * end
 
 
 def make_contrast(kind: ReasonKind, subject: int, best: float, other: float) -> Contrast:
@@ -212,11 +236,30 @@ def decisive_trick(contrast: Contrast, line: Line) -> LineTrick | None:
     return _find_trick(contrast.kind, contrast.subject, line)
 
 
+def told_trick(contrast: Contrast, pair: LinePair) -> LineTrick:
+    """Return the trick of a pair of lines that shows the event.
+
+    Of several gems it is the first that is not found at the same time in the other line.
+    """
+    told = pair[contrast.is_bad]
+    decisive = decisive_trick(contrast, told)
+    assert decisive is not None, "the event comes in this line"
+    tricks: Sequence[LineTrick] = told.tricks
+    if contrast.kind in (ReasonKind.GEMS_LATER, ReasonKind.WON_LATER):
+        numbers = {trick.number for trick in pair[1].tricks if trick.gem is not None}
+        found = (trick for trick in tricks if trick.gem is not None)
+        return next((trick for trick in found if trick.number not in numbers), decisive)
+    return decisive
+
+
 def _find_trick(kind: ReasonKind, subject: int, line: Line) -> LineTrick | None:
     tricks: Sequence[LineTrick] = line.tricks
+    if kind is ReasonKind.GEMS_LATER:
+        found = [trick for trick in tricks if trick.gem is not None]
+        return found[subject - 1] if len(found) >= subject else None
     happens = _HAPPENS[kind]
-    candidates = tricks[:1] if kind in OF_TRICK else tricks
-    return next((trick for trick in candidates if happens(trick, subject)), None)
+    count = 1 if kind in OF_TRICK else 2 if kind is ReasonKind.GEM_SOON else len(tricks)
+    return next((trick for trick in tricks[:count] if happens(trick, subject)), None)
 
 
 _HAPPENS: dict[ReasonKind, Callable[[LineTrick, int], bool]] = {
@@ -227,9 +270,12 @@ _HAPPENS: dict[ReasonKind, Callable[[LineTrick, int], bool]] = {
     ReasonKind.LOST: lambda trick, _subject: trick.outcome is Outcome.LOST,
     ReasonKind.LOST_LATER: lambda trick, end: trick.outcome is Outcome.LOST and trick.off == end,
     **dict.fromkeys(
-        (ReasonKind.OVERRUN, ReasonKind.TOKEN), lambda trick, _subject: trick.off is not None
+        (ReasonKind.OVERRUN, ReasonKind.TOKEN, ReasonKind.OVERRUNS_LATER),
+        lambda trick, _subject: trick.off is not None,
     ),
-    ReasonKind.GEM: lambda trick, _subject: trick.gem is not None,
+    **dict.fromkeys(
+        (ReasonKind.GEM, ReasonKind.GEM_SOON), lambda trick, _subject: trick.gem is not None
+    ),
     ReasonKind.OVERRUN_LATER: lambda trick, end: trick.off == end,
     ReasonKind.GEM_LATER: lambda trick, space: trick.gem == space,
 }
@@ -240,8 +286,7 @@ def traits(contrast: Contrast, pair: LinePair) -> Iterator[Hashable]:
 
     They are of the decisive trick: its number, cards and winner, and the fox's walk, in both lines.
     """
-    decisive = decisive_trick(contrast, pair[contrast.is_bad])
-    assert decisive is not None, "the event comes in this line"
+    decisive = told_trick(contrast, pair)
     yield "number", decisive.number
     yield "start", decisive.start
     for side, line in enumerate(pair):
@@ -249,6 +294,79 @@ def traits(contrast: Contrast, pair: LinePair) -> Iterator[Hashable]:
             if trick.number == decisive.number:
                 yield side, trick.start, trick.end, trick.off, trick.winner
                 yield from ((side, card) for card in trick.cards)
+
+
+def clarity(observation: Observation, contrast: Contrast, pair: LinePair) -> float:
+    """Return how well a pair of lines shows a contrast; 0 if not at all.
+
+    The event comes soon, or it comes with a card of the two choices or under another trump. The
+    seat could not have made it come, or avoided it, by itself after the other choice.
+    """
+    told, partner = pair[:: -1 if contrast.is_bad else 1]
+    decisive = told_trick(contrast, pair)
+    distance = _distance(decisive, told)
+    other = next((trick for trick in partner.tricks if trick.number == decisive.number), None)
+    if not contrast.is_bad and other is not None and other.gem is not None:
+        is_clear = contrast.gain >= _TYPICAL and _may_be_settled(observation, told)
+        return _LEAST_CLARITY if distance else 1.0 if is_clear else 0.5
+    if pair[0].worth < pair[1].worth or _could_do_as_well(observation, contrast, pair[1]):
+        return 0.0
+    if distance < _NEAR:
+        return 1.0 + _NEAR - distance
+    choices = [line.actions[0] for line in pair]
+    is_swap = any(isinstance(choice, Exchange | Foxes) for choice in choices)
+    has_card = any(getattr(choice, "card", None) in decisive.cards for choice in choices)
+    if has_card or (is_swap and other is not None and other.trump is not decisive.trump):
+        return 1.0 / distance
+    return _LEAST_CLARITY if contrast.gain >= _TYPICAL else 0.0
+
+
+def _distance(trick: LineTrick, line: Line) -> int:
+    first: LineTrick = line.tricks[0]
+    return trick.number - first.number
+
+
+def _may_be_settled(observation: Observation, line: Line) -> bool:
+    return line.play is not None or is_settled(observation, line)
+
+
+def _could_do_as_well(observation: Observation, contrast: Contrast, line: Line) -> bool:
+    """True if after the other choice the seat itself could end the trick of a played line as well.
+
+    It knows all cards of the trick by then; later tricks do not count.
+    """
+    if line.play is not None or observation.table.trick is None:
+        return False
+    if contrast.is_bad and decisive_trick(contrast, line) is not line.tricks[0]:
+        return False
+    event = event_of(contrast)
+    return any(
+        event(other) is not contrast.is_bad for other in _last_alternatives(observation, line)
+    )
+
+
+def _last_alternatives(observation: Observation, line: Line) -> Iterator[Line]:
+    """Yield the trick under way of a line with all that the seat can do after its partner."""
+    actions = trick_actions(observation, line)
+    partner = observation.seat.other
+    fixed = 1 + max(
+        number
+        for number, action in enumerate(actions)
+        if not number or getattr(action, "seat", None) is partner
+    )
+    state = line.first
+    for action in actions[:fixed]:
+        state = apply(state, action).state
+
+    def extend(state: GameState, actions: Sequence[Action]) -> Iterator[Line]:
+        pending = state.table.pending
+        if state.table.tricks_done != observation.table.tricks_done:
+            yield replay_line("duet", line.first, actions)
+        elif pending is not None and pending.seat is observation.seat:
+            for action in legal_actions(state):
+                yield from extend(apply(state, action).state, (*actions, action))
+
+    yield from extend(state, actions[:fixed])
 
 
 def is_settled(observation: Observation, line: Line) -> bool:

@@ -32,6 +32,7 @@ from foxduet.games.duet.ai.rollout import (
     POLICY_FILE,
     SUIT_OF,
     BitboardPath,
+    Order,
     Policy,
     RolloutEnd,
     WorldOutcome,
@@ -159,16 +160,47 @@ def roll_out(
     Returns the end of the trick, and the end of the round or game.
     """
     trick = _finish_trick(point, candidate, world, policy)
-    outcome, leader, hand, other_hand, decree, path = trick
     tricks = range(TRICKS - point.tricks_left + 1, TRICKS)
-    if outcome or not tricks:
+    if trick.outcome or not tricks:
         return trick, trick
+    return trick, play_on(trick, tricks, _orders_by_seat(point, world), policy, world.noise)
+
+
+def trick_start(point: TrickPosition, world: Determinization) -> RolloutEnd:
+    """Return the start of the trick: the leader's hand and the other one, with the cards played."""
+    hands = [world.own_hand, world.partner_hand]
+    for seat, card in ((point.leader, point.lead), (1 - point.leader, point.follow)):
+        hands[seat != point.seat] |= BIT[card] if card >= 0 else 0
+    first, second = hands if point.leader == point.seat else hands[::-1]
+    return RolloutEnd(WorldOutcome.PLAYING, point.leader, first, second, point.decree, point.path)
+
+
+def trick_ends(
+    point: TrickPosition, candidate: Candidate, world: Determinization, policy: Policy
+) -> Iterator[RolloutEnd]:
+    """Yield the end of each trick of the same rollout."""
+    end, orders = _finish_trick(point, candidate, world, policy), _orders_by_seat(point, world)
+    yield end
+    for trick in range(TRICKS - point.tricks_left + 1, TRICKS):
+        if end.outcome:
+            return
+        end = play_on(end, range(trick, trick + 1), orders, policy, world.noise)
+        yield end
+
+
+def _orders_by_seat(point: TrickPosition, world: Determinization) -> tuple[Order, Order]:
     orders = world.own_order, world.partner_order
-    if leader != point.seat:
-        orders = world.partner_order, world.own_order
+    return orders if point.seat == Seat.P1 else orders[::-1]
+
+
+def play_on(
+    end: RolloutEnd, tricks: range, orders: tuple[Order, Order], policy: Policy, noise: bytes
+) -> RolloutEnd:
+    """Play tricks, numbered from 0, after the end of a trick; ``orders`` are by seat."""
+    _outcome, leader, hand, other_hand, decree, path = end
+    of_hands = orders if leader == Seat.P1 else orders[::-1]
     hands = hand, other_hand
-    end = rollout.play_tricks(tricks, path, decree, leader, hands, orders, policy, world.noise)
-    return trick, end
+    return rollout.play_tricks(tricks, path, decree, leader, hands, of_hands, policy, noise)
 
 
 def _finish_trick(

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from foxduet.analysis.standings import Goal, Rung
-from foxduet.core.cards import Seat, card_in_action
+from foxduet.core.cards import card_in_action
 from foxduet.core.errors import N_
 from foxduet.games.duet.reasons import ReasonKind
 from foxduet.games.duet.rules import engine
@@ -22,7 +22,7 @@ from foxduet.games.duet.words.names import (
     end_toward,
     option_phrase,
 )
-from foxduet.games.duet.words.reasons import reason_sentences
+from foxduet.games.duet.words.reasons import reason_sentences, subject_end
 from foxduet.play.game import Game, Names
 from foxduet.store.score_entries import ScoreEntry
 from foxduet.words import hints
@@ -44,6 +44,8 @@ _AIMS = {
     ReasonKind.OVERRUN: N_("Keep the fox on the path."),
     ReasonKind.TOKEN: N_("Spend a token: the fox is better off back at the start."),
     ReasonKind.GEM: N_("End this trick on a gem."),
+    ReasonKind.GEM_SOON: N_("Aim for a gem in this trick or the next."),
+    ReasonKind.OVERRUNS_LATER: N_("Keep the fox on the path."),
     ReasonKind.LOST_LATER: N_("Keep the fox away from {side:*'s|your} end."),
     ReasonKind.OVERRUN_LATER: N_("Keep the fox away from {side:*'s|your} end."),
     ReasonKind.GEM_LATER: N_("Think of the gem on space {space}."),
@@ -73,9 +75,10 @@ def _find_aim(observation: Observation, thought: Thought, names: Names) -> str:
     equal_actions = [estimate.action for estimate in equals]
     if reason is None or reason.equals or reason.other in equal_actions:
         return ""
-    contrast, is_space = reason.contrast, reason.contrast.kind is ReasonKind.GEM_LATER
-    end = Seat.P1 if is_space else Seat(contrast.subject)
-    return format_sentence(_(_AIMS[contrast.kind]), side=names[end], space=contrast.subject)
+    contrast = reason.contrast
+    # To find more gems is no advice: it fits every turn.
+    aim = "" if contrast.kind is ReasonKind.GEMS_LATER else _(_AIMS[contrast.kind])
+    return format_sentence(aim, side=names[subject_end(contrast)], space=contrast.subject)
 
 
 def _find_kind(observation: Observation, thought: Thought, names: Names) -> str:

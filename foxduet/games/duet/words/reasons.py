@@ -11,13 +11,19 @@ from foxduet.games.duet.reasons import (
     OF_TRICK,
     LineTrick,
     ReasonKind,
-    decisive_trick,
+    clarity,
     is_settled,
+    told_trick,
     trick_actions,
 )
 from foxduet.games.duet.rules.cards import Card
 from foxduet.games.duet.rules.observation import Observation
-from foxduet.games.duet.words.names import card_name, choice_phrase, choice_subject
+from foxduet.games.duet.words.names import (
+    CARDS,
+    card_name,
+    choice_phrase,
+    choice_subject,
+)
 from foxduet.play.game import Names
 from foxduet.words.i18n import _
 from foxduet.words.reasons import MAX_ROWS, how_often, join_fitting
@@ -37,8 +43,17 @@ _HOW_OFTEN = {
         "A token was worth spending: {best} sends the fox back to the start {often}; "
         "{chosen}, {other_often}."
     ),
+    ReasonKind.GEM_SOON: N_(
+        "{Best} finds a gem in this trick or the next {often}; {chosen}, {other_often}."
+    ),
     ReasonKind.LOST_LATER: N_(
         "{Chosen} loses the game off {side:*'s|your} end this round {other_often}; {best}, {often}."
+    ),
+    ReasonKind.OVERRUNS_LATER: N_(
+        "{Chosen} runs the fox off the path this round {other_often}; {best}, {often}."
+    ),
+    ReasonKind.GEMS_LATER: N_(
+        "{Best} finds {count} gems or more this round {often}; {chosen}, {other_often}."
     ),
     ReasonKind.OVERRUN_LATER: N_(
         "{Chosen} runs the fox off {side:*'s|your} end this round {other_often}; {best}, {often}."
@@ -48,8 +63,19 @@ _HOW_OFTEN = {
     ),
     ReasonKind.WON_LATER: N_("{Best} wins in this round {often}; {chosen}, {other_often}."),
 }
+_LOST_WITH_TOKENS = N_(
+    "{Chosen} uses up the tokens and loses the game off {side:*'s|your} end this round "
+    "{other_often}; {best}, {often}."
+)
+_ONE_GEM = N_("{Best} finds a gem this round {often}; {chosen}, {other_often}.")
 # Between rounds.
 _IN_NEXT_ROUND = {
+    ReasonKind.OVERRUNS_LATER: N_(
+        "{Chosen} runs the fox off the path in the next round {other_often}; {best}, {often}."
+    ),
+    ReasonKind.GEMS_LATER: N_(
+        "{Best} finds {count} gems or more in the next round {often}; {chosen}, {other_often}."
+    ),
     ReasonKind.LOST_LATER: N_(
         "{Chosen} loses the game off {side:*'s|your} end in the next round {other_often}; {best}, "
         "{often}."
@@ -92,6 +118,13 @@ _STAYS = {
     ReasonKind.GEM: N_("stays and finds the gem on {space}"),
     None: N_("stays where it is, on {space}"),
 }
+# The same in a later trick.
+_LATER_WALKS: dict[ReasonKind | None, str] = {
+    ReasonKind.WON: N_("goes from {start} to the last gem, on {space}"),
+    ReasonKind.LOST: N_("runs from {start} off {side:*'s|your} end, and the game is lost"),
+    ReasonKind.OVERRUN: N_("runs from {start} off {side:*'s|your} end"),
+    ReasonKind.GEM: N_("goes from {start} to the gem on {space}"),
+}
 
 
 def reason_sentences(
@@ -120,7 +153,8 @@ def _outcome_sentence(observation: Observation, reason: Reason, names: Names) ->
         "chosen": choice_phrase(reason.other, names),
         "Chosen": choice_subject(reason.other, names),
         "space": contrast.subject,
-        "side": names[_end(contrast)],
+        "count": contrast.subject,
+        "side": names[subject_end(contrast)],
     }
     tricks = [line.tricks[0] for line in reason.lines]
     if _effects_say_all(contrast, settled):
@@ -133,6 +167,10 @@ def _outcome_sentence(observation: Observation, reason: Reason, names: Names) ->
         template = _IN_NEXT_ROUND[contrast.kind]
     elif _is_found_at_once(observation, reason):
         template = _GEM_AT_ONCE
+    elif contrast.kind is ReasonKind.LOST_LATER and observation.table.reserve:
+        template = _LOST_WITH_TOKENS
+    elif contrast.kind is ReasonKind.GEMS_LATER and contrast.subject == 1:
+        template = _ONE_GEM
     shares = how_often((contrast.best, contrast.other), certain)
     return format_sentence(_(template), **fields, **shares)
 
@@ -143,7 +181,8 @@ def _effects_say_all(contrast: Contrast, settled: Sequence[bool]) -> bool:
     return is_of_trick and all(settled)
 
 
-def _end(contrast: Contrast) -> Seat:
+def subject_end(contrast: Contrast) -> Seat:
+    """Return the seat at the end of the path that an event is about; P1 for other events."""
     is_about_end = contrast.kind in (ReasonKind.LOST_LATER, ReasonKind.OVERRUN_LATER)
     return Seat(contrast.subject) if is_about_end else Seat.P1
 
@@ -156,16 +195,18 @@ def _is_found_at_once(observation: Observation, reason: Reason) -> bool:
 
 
 def _line_sentences(observation: Observation, reason: Reason, names: Names) -> Sequence[str]:
-    """Return sentences about the lines, the shorter ones last; none if the outcome says it all."""
-    contrast, (best_line, other_line) = reason.contrast, reason.lines
+    """Return sentences about the lines, the shorter ones last.
+
+    None if the outcome says it all, or the lines do not show it clearly.
+    """
+    contrast = reason.contrast
     settled = [is_settled(observation, line) for line in reason.lines]
-    if _effects_say_all(contrast, settled):
+    if _effects_say_all(contrast, settled) or not clarity(observation, contrast, reason.lines):
         return ()
-    decisive = decisive_trick(contrast, other_line if contrast.is_bad else best_line)
-    assert decisive is not None, "the event comes in this line"
-    if observation.table.trick is not None and decisive.number == best_line.tricks[0].number:
+    decisive = told_trick(contrast, reason.lines)
+    if observation.table.trick is not None and decisive is reason.lines[contrast.is_bad].tricks[0]:
         return _this_trick_sentences(observation, reason, settled, names)
-    return _later_trick_sentences(reason, decisive, names)
+    return _later_trick_sentences(observation, reason, decisive, names)
 
 
 def _this_trick_sentences(
@@ -177,22 +218,28 @@ def _this_trick_sentences(
         choices, lines, settled = choices[::-1], lines[::-1], settled[::-1]
     walk, other_walk = (_walk_phrase(line.tricks[0], names) for line in lines)
     reply, other_reply = (_reply_phrase(observation, line, names) for line in lines)
+    finds_both = all(line.tricks[0].gem is not None for line in lines)
     if _is_found_at_once(observation, reason):
         sentences = [_("After {chosen} the fox {other_walk}.")]
         if not settled[1]:
             sentences = [_("Otherwise, say, {other_reply}: the fox {other_walk}.")]
+    elif finds_both and reply:
+        sentences = [_("Say {reply}: the fox {walk}.")]
     elif all(settled):
-        sentences = [_("After {best} the fox {walk}; after {chosen} it {other_walk}.")]
+        sentences = [
+            _("After {best} the fox {walk}; after {chosen} it {other_walk}."),
+            _("After {best} the fox {walk}."),
+        ]
     elif settled[0] or not reply:
         sentences = [
-            _("After {best} the fox {walk}; otherwise, say, {other_reply}: it {other_walk}."),
+            _("After {best} the fox {walk}; otherwise, say, {other_reply}: the fox {other_walk}."),
             _("After {best} the fox {walk}."),
         ]
     elif settled[1] or reply == other_reply or not other_reply:
-        sentences = [_("Say {reply}: the fox {walk}; otherwise it {other_walk}.")]
+        sentences = [_("Say {reply}: the fox {walk}; otherwise the fox {other_walk}.")]
     else:
         sentences = [
-            _("Say {reply}: the fox {walk}; otherwise {other_reply}: it {other_walk}."),
+            _("Say {reply}: the fox {walk}; otherwise {other_reply}: the fox {other_walk}."),
             _("Say {reply}: the fox {walk}."),
         ]
     best, chosen = (choice_phrase(choice, names) for choice in choices)
@@ -211,14 +258,21 @@ def _this_trick_sentences(
 
 
 def _reply_phrase(observation: Observation, line: Line, names: Names) -> str:
-    """Name the other action of the trick: a card, an exchange or a move; empty without one."""
+    """Name the other actions of the trick: cards, an exchange or a move; empty without any."""
     actions = trick_actions(observation, line)[1:]
     swap = next((a for a in actions if isinstance(a, Exchange)), None)
     play = next((a for a in actions if isinstance(a, Play)), None)
     match swap, play:
-        case Exchange(seat, Card() as card), _:
-            sentence = _("{name:*'s|your} swap for the {card}")
-            return fill_fields(sentence, name=names[seat], card=card_name(card))
+        case Exchange(seat, Card() as new), Play(player, card):
+            sentence = _(
+                "{name} {name:makes|make} the {new} the decree, and {other} {other:plays|play} the "
+                "{card}"
+            )
+            fields = {"name": names[seat], "new": card_name(new)}
+            return fill_fields(sentence, **fields, other=names[player], card=card_name(card))
+        case Exchange(seat, Card() as new), _:
+            sentence = _("{name} {name:makes|make} the {new} the decree")
+            return fill_fields(sentence, name=names[seat], new=card_name(new))
         case _, Play(seat, card):
             sentence = _("{name:*'s|your} {card}")
             return fill_fields(sentence, name=names[seat], card=card_name(card))
@@ -226,38 +280,45 @@ def _reply_phrase(observation: Observation, line: Line, names: Names) -> str:
             return fill_fields(_("{name} {name:keeping|keeping} the decree"), name=names[seat])
     partner = observation.seat.other
     acts = any(getattr(action, "seat", None) is partner for action in actions)
-    return fill_fields(_("{name:*'s|your} move"), name=names[partner]) if acts else ""
+    return fill_fields(_("{name:*'s|your} choice"), name=names[partner]) if acts else ""
 
 
-def _later_trick_sentences(reason: Reason, decisive: LineTrick, names: Names) -> Sequence[str]:
+def _later_trick_sentences(
+    observation: Observation, reason: Reason, decisive: LineTrick, names: Names
+) -> Sequence[str]:
     """Say in which trick the event comes, and where the fox is at that time in the other line."""
     line = reason.lines[not reason.contrast.is_bad]
     other_trick = next((trick for trick in line.tricks if trick.number == decisive.number), None)
+    cards = _cards_phrase(decisive, names)
+    if observation.table.trick is not None and decisive.trump is not observation.table.trump:
+        cards = f"{cards} ({_(CARDS.trumps[decisive.trump])})"
     sentences = [
         _("Say trick {number}: {cards}, and the fox {walk}."),
         # The outcome has said which way the fox goes.
         _("Say trick {number}: {cards}, with the fox on {start}."),
+        _("Say trick {number}: {cards}."),
     ]
     if other_trick is not None and other_trick.start != decisive.start:
-        sentences = [
+        sentences.insert(
+            0,
             _(
-                "Say trick {number}: {cards}, and the fox {walk}; otherwise it is on "
+                "Say trick {number}: {cards}, and the fox {walk}; otherwise the fox is on "
                 "{other_start} by then."
             ),
-            *sentences,
-        ]
+        )
     elif other_trick is not None:
-        sentences = [
-            _("Say trick {number}: {cards}, and the fox {walk}; otherwise it {other_walk}."),
-            *sentences,
-        ]
+        sentences.insert(
+            0,
+            _("Say trick {number}: {cards}, and the fox {walk}; otherwise the fox {other_walk}."),
+        )
+    walks = _STAYS if _stays(decisive) else _LATER_WALKS
     return [
         format_sentence(
             template,
             number=decisive.number,
-            cards=_cards_phrase(*decisive.cards),
+            cards=cards,
             start=decisive.start,
-            walk=_walk_with_start(decisive, names),
+            walk=_trick_phrase(walks, decisive, names),
             other_start=0 if other_trick is None else other_trick.start,
             other_walk="" if other_trick is None else _walk_phrase(other_trick, names),
         )
@@ -265,30 +326,29 @@ def _later_trick_sentences(reason: Reason, decisive: LineTrick, names: Names) ->
     ]
 
 
-def _cards_phrase(card: Card, other_card: Card) -> str:
-    if card.suit is other_card.suit:
-        sentence = _("the {rank} and the {card}")
-        return sentence.format(rank=card.rank, card=card_name(other_card))
-    sentence = _("the {card} and the {other_card}")
-    return sentence.format(card=card_name(card), other_card=card_name(other_card))
-
-
-def _walk_with_start(trick: LineTrick, names: Names) -> str:
-    walk = _walk_phrase(trick, names)
-    if trick.start == trick.end and trick.off is None:
-        return walk
-    return _("{walk} from {start}").format(walk=walk, start=trick.start)
+def _cards_phrase(trick: LineTrick, names: Names) -> str:
+    lead, follow = trick.cards
+    sentence, own = _("{name:*'s|your} {card} and {other:*'s|your} {other_card}"), card_name(lead)
+    if lead.suit is follow.suit:
+        sentence = _("{name:*'s|your} {rank} and {other:*'s|your} {other_card}")
+    players = {"name": names[trick.leader], "other": names[trick.leader.other]}
+    fields = {"card": own, "rank": lead.rank, "other_card": card_name(follow)}
+    return fill_fields(sentence, **players, **fields)
 
 
 def _walk_phrase(trick: LineTrick, names: Names) -> str:
-    return _trick_phrase(_STAYS if trick.start == trick.end else _WALKS, trick, names)
+    return _trick_phrase(_STAYS if _stays(trick) else _WALKS, trick, names)
+
+
+def _stays(trick: LineTrick) -> bool:
+    return trick.start == trick.end and trick.off is None
 
 
 def _trick_phrase(phrases: dict[ReasonKind | None, str], trick: LineTrick, names: Names) -> str:
     """Fill in the phrase for the end of a trick."""
     is_over = trick.outcome is not None
+    kind = None if trick.gem is None else ReasonKind.WON if is_over else ReasonKind.GEM
     if trick.off is not None:
         kind = ReasonKind.LOST if is_over else ReasonKind.OVERRUN
-        return fill_fields(_(phrases[kind]), side=names[trick.off])
-    gem_kind = ReasonKind.WON if is_over else ReasonKind.GEM
-    return fill_fields(_(phrases[None if trick.gem is None else gem_kind]), space=trick.end)
+    side = names[Seat.P1 if trick.off is None else trick.off]
+    return fill_fields(_(phrases[kind]), side=side, start=trick.start, space=trick.end)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from foxduet.ai.partner import EQUAL_COST
 from foxduet.core.cards import Exchange, Play
 from foxduet.core.errors import N_
-from foxduet.games.duet.reasons import ReasonKind, decisive_trick
+from foxduet.games.duet.reasons import ReasonKind, told_trick
 from foxduet.games.duet.rules.cards import Ability
 from foxduet.games.duet.rules.observation import observe
 from foxduet.games.duet.rules.state import Foxes, Give
@@ -66,13 +66,17 @@ _TRUMPS, _CARDS = N_("choosing the trump"), N_("which card to give")
 _THEMES = {
     **dict.fromkeys(
         (
-            *(ReasonKind.OVERRUN, ReasonKind.OVERRUN_LATER),
+            *(ReasonKind.OVERRUN, ReasonKind.OVERRUN_LATER, ReasonKind.OVERRUNS_LATER),
             *(ReasonKind.LOST, ReasonKind.LOST_LATER),
         ),
         _ENDS,
     ),
     **dict.fromkeys(
-        (*(ReasonKind.GEM, ReasonKind.GEM_LATER), *(ReasonKind.WON, ReasonKind.WON_LATER)), _GEMS
+        (
+            *(ReasonKind.GEM, ReasonKind.GEM_SOON, ReasonKind.GEM_LATER, ReasonKind.GEMS_LATER),
+            *(ReasonKind.WON, ReasonKind.WON_LATER),
+        ),
+        _GEMS,
     ),
     ReasonKind.TOKEN: _TOKENS,
 }
@@ -131,8 +135,9 @@ def theme(_review: Review, assessment: Assessment) -> str:
 
 def _is_later(reason: Reason) -> bool:
     """True if a later trick decides, so that the ability of the card played now may matter."""
-    decisive = decisive_trick(reason.contrast, reason.lines[reason.contrast.is_bad])
-    return decisive is not None and decisive.number != reason.lines[0].tricks[0].number
+    return told_trick(reason.contrast, reason.lines) not in [
+        line.tricks[0] for line in reason.lines
+    ]
 
 
 def _figures_sentence(best: DuetEstimate, chosen: DuetEstimate, assessment: Assessment) -> str:
