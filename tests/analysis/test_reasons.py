@@ -107,7 +107,7 @@ def test_a_sketched_line_ends_each_trick_as_the_played_one(number: int) -> None:
         for trick, other in zip(line.tricks, played.tricks, strict=True):
             # A lost fox stays where it was on the table.
             end = trick.end if trick.outcome is Outcome.LOST else other.end
-            assert trick == replace(other, cards=trick.cards, end=end)
+            assert trick == other._replace(cards=trick.cards, end=end)
             assert {*trick.cards} == {*other.cards}
 
 
@@ -128,7 +128,7 @@ def test_a_settled_trick_ends_alike_whatever_the_other_seat_does(number: int) ->
             before, state = state, apply(state, action).state
         again = replay_line("duet", before, [action]).tricks[0]
         expected = line.tricks[0]
-        assert again == replace(expected, cards=again.cards)
+        assert again == expected._replace(cards=again.cards)
         assert {*again.cards} == {*expected.cards}
 
 

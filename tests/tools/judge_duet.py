@@ -279,8 +279,9 @@ _REPLIES = (
 _CARD = r"(?P<rank>\d+) of (?P<suit>\w+)"
 _REPLY = re.compile(
     rf"(?:(?P<swapper>{_NAME}) makes the (?P<new>\d+) of (?P<new_suit>\w+) the decree"
-    rf"(?:, and (?={_NAME}|$))?)?"
-    rf"(?:(?P<name>{_NAME})(?:(?:'s| plays the) {_CARD}|'s choice|(?P<keeps> keeping the decree)))?"
+    rf"(?:, and (?={_NAME}|$)|(?= and plays))?)?"
+    rf"(?:(?P<name>{_NAME})?(?:(?:'s| plays the| and plays the) {_CARD}|'s choice"
+    r"|(?P<keeps> keeping the decree)))?"
 )
 _TRICK = re.compile(
     rf".+ trick (?P<number>\d+): (?P<leader>{_NAME})'s (?P<lead>\d+)(?: of (?P<lead_suit>\w+))? "
@@ -323,6 +324,7 @@ def _judge_place(position: Position, choice: Any, words: str) -> Iterator[Fault]
 
 def place_in(words: str) -> Matches | None:
     """Return the test of a told place; None if the words name none."""
+    words = re.sub(r", thanks to the (?:Gazelle|Musician)", "", words)
     found = ((re.fullmatch(pattern, words), matches) for pattern, matches in PLACES.items())
     return next((matches(told) for told, matches in found if told), None)
 
@@ -365,7 +367,8 @@ def _is_sure(position: Position, choice: Any, told: dict[str, str | None]) -> bo
 def reply_in(told: Told) -> Reply:
     """Return the reply of words that name it."""
     swapper = told["swapper"] or (told["name"] if told["keeps"] else None)
-    seats = [Seat(NAMES.index(name)) if name else None for name in (swapper, told["name"])]
+    player = told["name"] or (swapper if told["rank"] else None)
+    seats = [Seat(NAMES.index(name)) if name else None for name in (swapper, player)]
     new = card_in(told["new"], told["new_suit"]) if told["new"] else None
     card = card_in(told["rank"], told["suit"]) if told["rank"] else None
     return Reply(seats[0], new, seats[1], card)

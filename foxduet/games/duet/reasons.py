@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from enum import Enum, auto
+from typing import NamedTuple
 
 from foxduet.ai.reasons import (
     FIRST_WORLDS,
@@ -19,15 +20,13 @@ from foxduet.ai.reasons import (
     share_of,
 )
 from foxduet.core.cards import Exchange, Play, Seat
-from foxduet.core.lazy_dataclass import dataclass
 from foxduet.games.duet.rules.cards import Card, Suit, possible_moves
 from foxduet.games.duet.rules.engine import apply, legal_actions
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.games.duet.rules.state import Action, Foxes, GameState, Give, Move, Outcome
 
 
-@dataclass(frozen=True, slots=True)
-class LineTrick:
+class LineTrick(NamedTuple):
     """A trick of a line.
 
     number: from 1.

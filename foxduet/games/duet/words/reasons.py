@@ -16,10 +16,11 @@ from foxduet.games.duet.reasons import (
     told_trick,
     trick_actions,
 )
-from foxduet.games.duet.rules.cards import Card
+from foxduet.games.duet.rules.cards import Ability, Card
 from foxduet.games.duet.rules.observation import Observation
 from foxduet.games.duet.words.names import (
     CARDS,
+    ability_name,
     card_name,
     choice_phrase,
     choice_subject,
@@ -263,13 +264,19 @@ def _reply_phrase(observation: Observation, line: Line, names: Names) -> str:
     swap = next((a for a in actions if isinstance(a, Exchange)), None)
     play = next((a for a in actions if isinstance(a, Play)), None)
     match swap, play:
+        case Exchange(seat, Card() as new), Play(player, card) if seat is player:
+            sentence = _(
+                "{name} {name:makes|make} the {new} the decree and {name:plays|play} the {card}"
+            )
+            fields = {"new": card_name(new), "card": card_name(card)}
+            return fill_fields(sentence, name=names[seat], **fields)
         case Exchange(seat, Card() as new), Play(player, card):
             sentence = _(
                 "{name} {name:makes|make} the {new} the decree, and {other} {other:plays|play} the "
                 "{card}"
             )
-            fields = {"name": names[seat], "new": card_name(new)}
-            return fill_fields(sentence, **fields, other=names[player], card=card_name(card))
+            fields = {"new": card_name(new), "card": card_name(card)}
+            return fill_fields(sentence, name=names[seat], other=names[player], **fields)
         case Exchange(seat, Card() as new), _:
             sentence = _("{name} {name:makes|make} the {new} the decree")
             return fill_fields(sentence, name=names[seat], new=card_name(new))
@@ -351,4 +358,17 @@ def _trick_phrase(phrases: dict[ReasonKind | None, str], trick: LineTrick, names
     if trick.off is not None:
         kind = ReasonKind.LOST if is_over else ReasonKind.OVERRUN
     side = names[Seat.P1 if trick.off is None else trick.off]
-    return fill_fields(_(phrases[kind]), side=side, start=trick.start, space=trick.end)
+    phrase = fill_fields(_(phrases[kind]), side=side, start=trick.start, space=trick.end)
+    is_told = trick.gem is not None and phrases is not _EFFECTS
+    if is_told and (ability := _ability_used(trick)) is not None:
+        sentence = _("{walk}, thanks to the {ability}")
+        return sentence.format(walk=phrase, ability=ability_name(ability))
+    return phrase
+
+
+def _ability_used(trick: LineTrick) -> Ability | None:
+    """Return the ability that let the fox go another way than all paws to the winner, or None."""
+    steps, paws = trick.end - trick.start, sum(card.paws for card in trick.cards)
+    if trick.off is not None or steps == (paws if trick.winner is Seat.P2 else -paws):
+        return None
+    return Ability.MUSICIAN if abs(steps) == paws else Ability.GAZELLE
