@@ -115,10 +115,10 @@ class Contrast:
         """How much more often the best choice does well."""
         return self.other - self.best if self.is_bad else self.best - self.other
 
-    def is_noticeable(self, least: float, worlds: int) -> bool:
-        """True if the gain is at least ``least`` and twice its standard error."""
+    def is_noticeable(self, least: float, worlds: int, errors: float = 2) -> bool:
+        """True if the gain is at least ``least`` and so many standard errors."""
         variance = self.best * (1 - self.best) + self.other * (1 - self.other)
-        return self.gain >= max(least, 2 * sqrt(variance / worlds))
+        return self.gain >= max(least, errors * sqrt(variance / worlds))
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +255,7 @@ def _find_reason(
             for pair in zip(lines[best], lines[other], strict=True)
             if event(pair[0]) is not contrast.is_bad and event(pair[1]) is contrast.is_bad
         ]
-        most = max((reason.contrast.gain for _rank, reason in found), default=0.0)
+        most = max((reason.contrast.gain for rank, reason in found if rank[0]), default=0.0)
         if not pairs or contrast.gain < _LEAST_PART * most:
             continue
         lacking = tuple(

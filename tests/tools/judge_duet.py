@@ -280,7 +280,8 @@ _CARD = r"(?P<rank>\d+) of (?P<suit>\w+)"
 _REPLY = re.compile(
     rf"(?:(?P<swapper>{_NAME}) makes the (?P<new>\d+) of (?P<new_suit>\w+) the decree"
     rf"(?:, and (?={_NAME}|$)|(?= and plays))?)?"
-    rf"(?:(?P<name>{_NAME})?(?:(?:'s| plays the| and plays the) {_CARD}|'s choice"
+    rf"(?:(?P<name>{_NAME})?(?:(?:'s| plays the| and plays the) {_CARD}"
+    r"(?:, with the (?P<own>\d+) of (?P<own_suit>\w+) as decree)?|'s choice"
     r"|(?P<keeps> keeping the decree)))?"
 )
 _TRICK = re.compile(
@@ -370,6 +371,8 @@ def reply_in(told: Told) -> Reply:
     player = told["name"] or (swapper if told["rank"] else None)
     seats = [Seat(NAMES.index(name)) if name else None for name in (swapper, player)]
     new = card_in(told["new"], told["new_suit"]) if told["new"] else None
+    if told["own"]:
+        seats[0], new = seats[1], card_in(told["own"], told["own_suit"])
     card = card_in(told["rank"], told["suit"]) if told["rank"] else None
     return Reply(seats[0], new, seats[1], card)
 

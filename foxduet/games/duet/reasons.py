@@ -143,7 +143,7 @@ def contrasts(
     parts = {
         contrast: part(contrast) * _GENERAL.get(contrast.kind, 1.0)
         for contrast in later
-        if contrast.is_noticeable(_AT_LEAST, worlds)
+        if contrast.is_noticeable(_AT_LEAST, worlds, errors=1)
     }
     ranked = sorted(parts, key=lambda contrast: (parts[contrast], contrast.gain), reverse=True)
     noticeable = [contrast for contrast in ranked if contrast.is_noticeable(_IN_ROUND, worlds)]
@@ -159,7 +159,7 @@ def contrasts(
     )
     if worlds <= FIRST_WORLDS:
         return
-    yield from (contrast for contrast in ranked if net > 0)
+    yield from (contrast for contrast in ranked if parts[contrast] >= _ROUND_PART)
     # A better chance to win was found by the search; here it only needs a line that shows it.
     win = measure(ReasonKind.WON_LATER)
     if win.gain >= _IN_FIGURES:
@@ -183,7 +183,7 @@ def _later_events(
     if observation.table.reserve > (0 if is_dealt else 1):
         yield from ((ReasonKind.OVERRUN_LATER, end) for end in Seat)
         yield ReasonKind.OVERRUNS_LATER, 0
-    spaces = _found_spaces((*lines, *others)) - _changed_spaces(observation)
+    spaces = _found_spaces((*lines, *others)) - _unfit_spaces(observation)
     yield from ((ReasonKind.GEM_LATER, space) for space in sorted(spaces))
     counts, other_counts = ([*map(_gems, some)] for some in (lines, others))
 
@@ -201,15 +201,16 @@ def _found_spaces(lines: Sequence[Line]) -> set[int]:
     return {trick.gem for line in lines for trick in line.tricks if trick.gem is not None}
 
 
-def _changed_spaces(observation: Observation) -> set[int]:
-    """Return the spaces that the forest covers with either choice, and those that gems slide to.
+def _unfit_spaces(observation: Observation) -> set[int]:
+    """Return the spaces whose gems explain nothing.
 
-    A covered space has no gem, which explains nothing.
+    They have no gem yet, or the forest covers them with either choice, or gems slide to them.
     """
     path = observation.table.path
+    empty = {space for space, gems in enumerate(path.gems, 1) if not gems}
     if observation.table.trick is not None:
-        return set()
-    return {path.first, path.first + 1, path.last - 1, path.last}
+        return empty
+    return empty | {path.first, path.first + 1, path.last - 1, path.last}
 
 
 def _gems(line: Line) -> int:

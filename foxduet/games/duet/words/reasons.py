@@ -265,9 +265,11 @@ def _reply_phrase(observation: Observation, line: Line, names: Names) -> str:
     play = next((a for a in actions if isinstance(a, Play)), None)
     match swap, play:
         case Exchange(seat, Card() as new), Play(player, card) if seat is player:
-            sentence = _(
-                "{name} {name:makes|make} the {new} the decree and {name:plays|play} the {card}"
-            )
+            sentence = _("{name:*'s|your} {card}, with the {new} as decree")
+            if actions.index(swap) < actions.index(play):
+                sentence = _(
+                    "{name} {name:makes|make} the {new} the decree and {name:plays|play} the {card}"
+                )
             fields = {"new": card_name(new), "card": card_name(card)}
             return fill_fields(sentence, name=names[seat], **fields)
         case Exchange(seat, Card() as new), Play(player, card):
@@ -299,37 +301,39 @@ def _later_trick_sentences(
     cards = _cards_phrase(decisive, names)
     if observation.table.trick is not None and decisive.trump is not observation.table.trump:
         cards = f"{cards} ({_(CARDS.trumps[decisive.trump])})"
+    walks = _STAYS if _stays(decisive) else _LATER_WALKS
+    walk, short_walk = (
+        _trick_phrase(walks, decisive, names, ability=ability) for ability in (True, False)
+    )
+    whole = _("Say trick {number}: {cards}, and the fox {walk}.")
     sentences = [
-        _("Say trick {number}: {cards}, and the fox {walk}."),
+        (whole, walk),
+        (whole, short_walk),
         # The outcome has said which way the fox goes.
-        _("Say trick {number}: {cards}, with the fox on {start}."),
-        _("Say trick {number}: {cards}."),
+        (_("Say trick {number}: {cards}, with the fox on {start}."), ""),
+        (_("Say trick {number}: {cards}."), ""),
     ]
-    if other_trick is not None and other_trick.start != decisive.start:
-        sentences.insert(
-            0,
-            _(
+    if other_trick is not None:
+        template = _(
+            "Say trick {number}: {cards}, and the fox {walk}; otherwise the fox {other_walk}."
+        )
+        if other_trick.start != decisive.start:
+            template = _(
                 "Say trick {number}: {cards}, and the fox {walk}; otherwise the fox is on "
                 "{other_start} by then."
-            ),
-        )
-    elif other_trick is not None:
-        sentences.insert(
-            0,
-            _("Say trick {number}: {cards}, and the fox {walk}; otherwise the fox {other_walk}."),
-        )
-    walks = _STAYS if _stays(decisive) else _LATER_WALKS
+            )
+        sentences.insert(0, (template, walk))
     return [
         format_sentence(
             template,
             number=decisive.number,
             cards=cards,
             start=decisive.start,
-            walk=_trick_phrase(walks, decisive, names),
+            walk=walk,
             other_start=0 if other_trick is None else other_trick.start,
             other_walk="" if other_trick is None else _walk_phrase(other_trick, names),
         )
-        for template in sentences
+        for template, walk in sentences
     ]
 
 
@@ -351,19 +355,21 @@ def _stays(trick: LineTrick) -> bool:
     return trick.start == trick.end and trick.off is None
 
 
-def _trick_phrase(phrases: dict[ReasonKind | None, str], trick: LineTrick, names: Names) -> str:
-    """Fill in the phrase for the end of a trick."""
+def _trick_phrase(
+    phrases: dict[ReasonKind | None, str], trick: LineTrick, names: Names, *, ability: bool = True
+) -> str:
+    """Fill in the phrase for the end of a trick, with the ability that leads to a gem."""
     is_over = trick.outcome is not None
     kind = None if trick.gem is None else ReasonKind.WON if is_over else ReasonKind.GEM
     if trick.off is not None:
         kind = ReasonKind.LOST if is_over else ReasonKind.OVERRUN
     side = names[Seat.P1 if trick.off is None else trick.off]
     phrase = fill_fields(_(phrases[kind]), side=side, start=trick.start, space=trick.end)
-    is_told = trick.gem is not None and phrases is not _EFFECTS
-    if is_told and (ability := _ability_used(trick)) is not None:
-        sentence = _("{walk}, thanks to the {ability}")
-        return sentence.format(walk=phrase, ability=ability_name(ability))
-    return phrase
+    used = _ability_used(trick) if ability and trick.gem is not None else None
+    if used is None or phrases is _EFFECTS:
+        return phrase
+    sentence = _("{walk}, thanks to the {ability}")
+    return sentence.format(walk=phrase, ability=ability_name(used))
 
 
 def _ability_used(trick: LineTrick) -> Ability | None:
