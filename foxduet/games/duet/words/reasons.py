@@ -299,16 +299,24 @@ def _later_trick_sentences(
     line = reason.lines[not reason.contrast.is_bad]
     other_trick = next((trick for trick in line.tricks if trick.number == decisive.number), None)
     cards = _cards_phrase(decisive, names)
-    if observation.table.trick is not None and decisive.trump is not observation.table.trump:
+    told_choice = reason.other if reason.contrast.is_bad else reason.best
+    trump = getattr(observation.table.decree, "suit", decisive.trump)
+    if isinstance(told_choice, Exchange) and told_choice.card is not None:
+        trump = told_choice.card.suit
+    if observation.table.trick is not None and decisive.trump is not trump:
         cards = f"{cards} ({_(CARDS.trumps[decisive.trump])})"
     walks = _STAYS if _stays(decisive) else _LATER_WALKS
-    walk, short_walk = (
-        _trick_phrase(walks, decisive, names, ability=ability) for ability in (True, False)
+    walk, *short_walks = (
+        _trick_phrase(walks, decisive, names, ability=True),
+        _trick_phrase(walks, decisive, names, ability=False),
     )
+    if decisive.off is None and not _stays(decisive):
+        # The outcome has said that the fox finds a gem.
+        short_walk = _("goes from {start} to {space}")
+        short_walks.append(short_walk.format(start=decisive.start, space=decisive.end))
     whole = _("Say trick {number}: {cards}, and the fox {walk}.")
     sentences = [
-        (whole, walk),
-        (whole, short_walk),
+        *((whole, walk) for walk in (walk, *short_walks)),
         # The outcome has said which way the fox goes.
         (_("Say trick {number}: {cards}, with the fox on {start}."), ""),
         (_("Say trick {number}: {cards}."), ""),
