@@ -191,6 +191,10 @@ def judge(reader: Reader, item: Item) -> Iterator[Fault]:
     yield from _judge_unsaid(reader, position, item, worth, said)
 
 
+# After these words a card is no choice.
+_BEFORE = r"(?<![\w'])(?<!for )(?<!makes )(?<!plays )(?<!with )"
+
+
 def _lettered(reader: Reader, item: Item) -> list[tuple[str, str]]:
     """Split into sentences; return each with B for the best choice, C for the other, and as it is.
 
@@ -202,7 +206,7 @@ def _lettered(reader: Reader, item: Item) -> list[tuple[str, str]]:
     for sentence in re.split(r"(?<=\.) (?=[A-Z])", item.text):
         text = sentence
         for phrase in sorted(letters, key=len, reverse=True):
-            pattern = rf"(?<![\w'])(?<!for ){re.escape(phrase)}(?!\w)"
+            pattern = rf"{_BEFORE}{re.escape(phrase)}(?!\w)"
             text = re.sub(pattern, letters[phrase], text, flags=re.IGNORECASE)
         sentences.append((text, sentence))
     return sentences
