@@ -304,7 +304,7 @@ def read(position: Position, item: Item, text: str, words: str, is_bad: bool) ->
         ]
         return Reading(faults, is_told=True, is_shown=True, said=lambda _end: True)
     if trick := _TRICK.fullmatch(words):
-        return Reading([*_judge_trick(position, trick)], is_shown=True)
+        return Reading([*_judge_trick(position, item, trick)], is_shown=True)
     if replies := next(filter(None, (pattern.fullmatch(text) for pattern in _REPLIES)), None):
         # The line with the event comes first.
         first = replies.groupdict().get("first") or ("C" if is_bad else "B")
@@ -381,7 +381,7 @@ def card_in(rank: str, suit: str) -> Card:
     return Card.of(Suit[suit.upper()], int(rank))
 
 
-def _judge_trick(position: Position, told: Told) -> Iterator[Fault]:
+def _judge_trick(position: Position, item: Item, told: Told) -> Iterator[Fault]:
     """Yield a fault if a told trick of the round cannot be played so."""
     seen, table = position.observation, position.table
     lead = card_in(told["lead"], told["lead_suit"] or told["suit"])
@@ -404,7 +404,9 @@ def _judge_trick(position: Position, told: Told) -> Iterator[Fault]:
     place, spare = place_in(words), table.reserve + (table.trick is None)
     trumps = [Suit[told["trump"].upper()]] if told["trump"] else [*Suit]
     if table.trick is not None and not told["trump"]:
-        trumps = [table.trump]
+        swaps = (item.best, item.chosen)
+        made = [swap.card.suit for swap in swaps if isinstance(swap, Exchange) and swap.card]
+        trumps = [table.trump, *made]
     ends, leader = [], Seat(NAMES.index(told["leader"]))
     for trump in trumps:
         winner = leader.other if follow_wins(lead, follow, trump) else leader
