@@ -1,8 +1,7 @@
 """Lines of play: a choice in a sampled world, and the rest of the round by the rules.
 
-Both seats play greedily, with some noise. At first they go by the steady opponent's rules of thumb.
-With few cards left they see all hands, and the network predicts the worth of a choice at the start
-of the next trick. Bit positions play the lines; a test compares them with the engine.
+Both seats see all hands and play greedily: the network predicts the worth of each choice at the
+start of the next trick. Bit positions play the lines; a test compares them with the engine.
 """
 
 from __future__ import annotations
@@ -16,9 +15,11 @@ from foxduet.ai.reasons import Contrast, Line
 from foxduet.core.cards import CardPlayed, Play, Seat, TrickWon
 from foxduet.games.classic.ai.belief import known_position, sample_positions
 from foxduet.games.classic.ai.bit_position import (
+    BIT,
     DISCARD,
     EXCHANGE,
     KEEP,
+    LOWER,
     NO_CARD,
     OVER,
     PLAY,
@@ -36,7 +37,6 @@ from foxduet.games.classic.ai.evaluator import (
     packaged_win_chances,
 )
 from foxduet.games.classic.ai.expert import action_number
-from foxduet.games.classic.ai.steady import estimate_position_worths
 from foxduet.games.classic.reasons import (
     LineTrick,
     ReasonKind,
@@ -78,16 +78,10 @@ __all__ = (
     "traits",
 )
 
-# With more cards, a seat goes by the steady opponent's rules of thumb: the network takes too long.
-_OPEN_CARDS = 6
-# Standard deviation of the noise in these rules, for which a trick is worth about 1, and in the
-# network's worths, for which the ends of the round range from 0 to 1.
-_MISJUDGEMENT, _NOISE = 0.1, 0.02
-# By the network, a seat considers this many of its choices at most, drawn at random.
-_MAX_CHOICES = 5
 # The seat plans whether to exchange the decree over this many sampled worlds.
 _PLANNING_WORLDS = 40
 _TRICK_CARDS = 2
+_PLAIN_CARDS = frozenset(card.index for card in DECK if card.ability is None)
 
 
 def play_lines(
@@ -101,11 +95,11 @@ def play_lines(
     ]
     worlds, other = find_worlds(observation), observation.seat.other
     while True:
-        state, noise = sample_determinization(worlds, rng), rng.random()
+        state = sample_determinization(worlds, rng)
         position = root.copy()
         position.hands[other] = mask_of(state.hands[other])
         position.deck = tuple(card.index for card in state.deck)
-        yield [_play_line(state, position.copy(), plan, policy, Random(noise)) for plan in plans]
+        yield [_play_line(state, position.copy(), plan, policy) for plan in plans]
 
 
 def contrasts(
@@ -142,7 +136,7 @@ _ACTIONS: dict[int, Sequence[Sequence[Action]]] = {
 
 
 def _play_line(
-    first: GameState, position: BitPosition, plan: Sequence[int], policy: _LinePolicy, noise: Random
+    first: GameState, position: BitPosition, plan: Sequence[int], policy: _LinePolicy
 ) -> Line:
     """Play the planned choices, and the rest of the round by the policy.
 
@@ -153,7 +147,7 @@ def _play_line(
     while position.due != OVER:
         choice, due, seat = next(planned, -1), position.due, position.seat
         if choice < 0:
-            choice = policy.choose(position, noise)
+            choice = policy.choose(position)
         if due == PLAY:
             cards.append(choice)
         own = position.tricks[0]
@@ -219,23 +213,12 @@ class _LinePolicy:
         self._leaf = LeafEvaluator(weights.network, self._rewards, seat)
         self._seat = seat
 
-    def choose(self, position: BitPosition, noise: Random) -> int:
-        """Return a choice of the seat that must decide."""
-        choices = cards_in(position.legal_choices())
+    def choose(self, position: BitPosition) -> int:
+        """Return the best choice of the seat that must decide."""
+        choices = _distinct_choices(position)
         if len(choices) == 1:
             return choices[0]
-        if position.hands[position.seat].bit_count() > _OPEN_CARDS:
-            worths = [
-                worth + noise.gauss(0, _MISJUDGEMENT)
-                for worth in estimate_position_worths(position)
-            ]
-            return choices[worths.index(max(worths))]
-        if len(choices) > _MAX_CHOICES:
-            choices = tuple(noise.sample(choices, _MAX_CHOICES))
-        return max(
-            choices,
-            key=lambda choice: self.worth_after(position, choice) + noise.gauss(0, _NOISE),
-        )
+        return max(choices, key=lambda choice: self.worth_after(position, choice))
 
     def worth_after(self, position: BitPosition, choice: int) -> float:
         """Return the worth (0-1) of a choice to the seat that makes it."""
@@ -264,6 +247,19 @@ class _LinePolicy:
             after.do(reply)
             worths.append(self._worth(after))
         return max(worths) if position.seat == self._seat else min(worths)
+
+
+def _distinct_choices(position: BitPosition) -> Sequence[int]:
+    """Return the legal choices; of plain cards that beat the same cards, only the lowest."""
+    other = position.hands[1 - position.seat]
+    if position.lead != NO_CARD:
+        other |= BIT[position.lead]
+    distinct: dict[object, int] = {}
+    for choice in cards_in(position.legal_choices()):
+        beaten = other & LOWER[choice] if choice in _PLAIN_CARDS else 0
+        key = (SUIT[choice], beaten) if choice in _PLAIN_CARDS else choice
+        distinct.setdefault(key, choice)
+    return [*distinct.values()]
 
 
 def _typical_replies(position: BitPosition) -> set[int]:

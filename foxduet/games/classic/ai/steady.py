@@ -13,12 +13,8 @@ from foxduet.ai.partner import greedy_policy
 from foxduet.core.cards import Deal, Exchange, Play
 from foxduet.games.classic.ai.bit_position import (
     BIT,
-    DISCARD,
     HIGHER,
-    KEEP,
     LOWER,
-    NO_CARD,
-    PLAY,
     RANK,
     RANK_CARDS,
     SUIT,
@@ -26,7 +22,6 @@ from foxduet.games.classic.ai.bit_position import (
     TREASURE,
     WINNING_REPLIES,
     WITCH,
-    BitPosition,
     cards_in,
     mask_of,
 )
@@ -137,34 +132,6 @@ def _worth(view: SeatView, choice: Action) -> float:
             raise AssertionError("no seat chooses among deals, or has to resign")
         case _:
             assert_never(choice)
-
-
-def estimate_position_worths(position: BitPosition) -> list[float]:
-    """Return the worth of each choice at a position, by the rules of thumb.
-
-    The seat sees neither the other hand nor the deck.
-    """
-    seat = position.seat
-    hand, unseen = position.hands[seat], position.hands[1 - seat]
-    for card in position.deck[position.drawn_count :]:
-        unseen |= BIT[card]
-    tricks = position.tricks
-    final_tricks = tricks[seat] + expected_tricks(hand, unseen, SUIT[position.decree])
-    view = SeatView(
-        hand,
-        unseen,
-        position.decree,
-        None if position.lead == NO_CARD else position.lead,
-        None if position.follow == NO_CARD else position.follow,
-        tricks[seat],
-        target_band(tricks[seat], tricks[1 - seat], final_tricks),
-    )
-    choices = cards_in(position.legal_choices())
-    if position.due == PLAY:
-        return [_play_worth(view, card) for card in choices]
-    if position.due == DISCARD:
-        return [_discard_worth(view, card) for card in choices]
-    return [_exchange_worth(view, None if card == KEEP else card) for card in choices]
 
 
 def _play_worth(view: SeatView, card: int) -> float:
