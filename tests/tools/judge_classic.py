@@ -216,6 +216,8 @@ EVENTS = {
     compile_words(pattern): event
     for pattern, event in {
         "B wins the match in this round <B>; C, <C>": WON,
+        "B wins the match in this round more often than C": WON,
+        "C loses the match in this round more often than B": LOST,
         "C loses the match in this round <C>; B, <B>": LOST,
         f"B keeps {_NAME} humble <B>; C, <C>": HUMBLE,
         f"B makes {_NAME} victorious <B>; C, <C>": VICTORIOUS,
@@ -229,6 +231,10 @@ EVENTS = {
         r"B leaves this trick to \w+ <B>; C, <C>": Event(0.5, True, wins_trick(is_own=False)),
     }.items()
 }
+_NOTE = re.compile(
+    r"Four tricks for \w+ keep \w+ below ten\.|\w+ stays humble only with .+\."
+    r"|\w+ needs seven tricks to be victorious\.|It was close\."
+)
 _SETTLED = re.compile(r"B (?P<wins>wins)?(?:leaves|gives)? .+; C (?:wins it|leaves|gives).*\.")
 _NUMBER = re.compile(rf"{_NAME}(?:'s| a) (?P<ordinal>{'|'.join(_ORDINALS)})\b")
 _CARD = r"(?P<{0}>\d+) of (?P<{0}_suit>\w+)(?: \((?P<{0}_trump>\w+) are trump\))?"
@@ -239,11 +245,14 @@ _REPLIES = re.compile(
 _ONE_REPLY = re.compile(
     rf".*\b[Ss]ay,? \w+ plays the {_CARD.format('b')}: only (?P<only>B|C)(?: \(.+\))? beats it\."
 )
+_ABILITY = r"the Witch is a trump|a Swan: \w+ leads next|the Monarch draws it"
 _BEATS = re.compile(
-    rf".*\b[Ss]ay,? trick (?P<number>\d+): {_NAME}'s (?P<high>\d+) of (?P<high_suit>\w+) "
-    r"beats \w+'s (?P<low>\d+)(?: of (?P<low_suit>\w+))?(?: \((?P<trump>\w+) are trump\))?"
-    r"(?:, \w+'s (?P<ordinal>\w+))?(?P<end>, and .+?)?(?:; otherwise .+)?\."
+    rf".*\b[Ss]ay,? (?:trick (?P<number>\d+): )?{_NAME}'s (?P<high>\d+) of (?P<high_suit>\w+) "
+    r"beats \w+'s (?P<low>\d+)(?: of (?P<low_suit>\w+))?"
+    rf"(?: \((?:{_ABILITY}|(?:after a Fox: )?(?P<trump>\w+) are trump)\))?"
+    r"(?P<end>, and .+?)?(?:; otherwise .+)?\."
 )
+_COUNT = re.compile(rf"{_NAME} ends with (?P<count>\d+) tricks?")
 _POINTS = re.compile(rf"{_NAME}(?:, [^;,]+,)? wins (?P<points>\d+) to (?P<fewer>\d+)")
 
 
@@ -251,6 +260,8 @@ def read(position: Position, item: Item, text: str, words: str, _is_bad: bool) -
     """Read a sentence on a trick, or on a line of play; None if it is another one."""
     if words.startswith("It would be "):
         return Reading([*_judge_number(position, words)])
+    if _NOTE.fullmatch(words):
+        return Reading()
     if line := _BEATS.fullmatch(words):
         return Reading([*_judge_line(position, line)], is_shown=True)
     if replies := _REPLIES.fullmatch(words):
@@ -306,7 +317,7 @@ def _judge_line(position: Position, told: Told) -> Iterator[Fault]:
     low = card_in(told["low"], told["low_suit"] or told["high_suit"])
     if {high, low} & {*seen.out}:
         yield Fault(FaultKind.FALSE, "one of these cards is out of the round")
-    number, left = int(told["number"]), int(told["number"]) - table.tricks_done
+    left = int(told["number"]) - table.tricks_done if told["number"] else 1
     if not 0 < left <= TRICKS - table.tricks_done:
         yield Fault(FaultKind.FALSE, "there is no such trick")
     own, other = (high, low) if winner is seen.seat else (low, high)
@@ -320,10 +331,10 @@ def _judge_line(position: Position, told: Told) -> Iterator[Fault]:
     pairs = product(((high, low, winner), (low, high, winner.other)), trumps)
     if not any(winner_of(a, b, leader, trump) is winner for (a, b, leader), trump in pairs):
         yield Fault(FaultKind.FALSE, "it does not beat it")
-    if told["ordinal"]:
-        ordinal = _ORDINALS[told["ordinal"]]
-        if not table.tricks[winner] < ordinal <= table.tricks[winner] + left:
-            yield Fault(FaultKind.FALSE, f"trick {number} cannot be the {told['ordinal']}")
+    for end in _COUNT.finditer(told["end"] or ""):
+        own, other = (table.tricks[seat] for seat in (seen.seat, seen.seat.other))
+        if NAMES[seen.seat] != end["name"] or not own <= int(end["count"]) <= TRICKS - other:
+            yield Fault(FaultKind.FALSE, f"no such end: {end[0]}")
     for points in _POINTS.finditer(told["end"] or ""):
         most = Seat(NAMES.index(points["name"]))
         told_points = int(points["points"]), int(points["fewer"])

@@ -63,6 +63,7 @@ class ReasonKind(Enum):
     TREASURE_LOST = auto()
 
 
+_TREASURES = (ReasonKind.TREASURE, ReasonKind.TREASURE_LOST)
 _BAD = (
     ReasonKind.LOST,
     ReasonKind.DEFEATED,
@@ -85,6 +86,8 @@ _PART = 0.4
 _TRICK_PART = 0.35
 # An end of the round comes before a trick if it differs by this factor.
 _FACTOR = 2.0
+# A trick with a card of the choice counts as so many common traits.
+_CHOSEN_WEIGHT = 3
 
 
 class TrickMeaning(NamedTuple):
@@ -134,24 +137,22 @@ def rank_contrasts(
         return make_contrast(kind, subject, share_of(event, lines), share_of(event, others))
 
     def part(contrast: Contrast) -> float:
-        """Return the part of the net worth that an event makes; 0 if others make up for it."""
+        """Return the part of the net worth that an event makes; 0 if others make up for it.
+
+        A Treasure counts where both rounds end with the same number of tricks.
+        """
         event, own = event_of(contrast), 0.0
         for line, other, gain in zip(lines, others, gains, strict=True):
-            own += gain if event(line) is not event(other) else 0.0
+            is_other_end = contrast.kind in _TREASURES and _extra_tricks((line, other))
+            own += gain if event(line) is not event(other) and not is_other_end else 0.0
         return min(own, net) / max(own, net) if min(own, net) > 0 else 0.0
 
-    if net <= 0:
-        return
     match = [measure(ReasonKind.WON), measure(ReasonKind.LOST)]
     bands = {kind: measure(kind) for kind in BANDS}
-    treasures = [
-        measure(kind, suit)
-        for kind in (ReasonKind.TREASURE, ReasonKind.TREASURE_LOST)
-        for suit in Suit
-    ]
+    treasures = [measure(kind, suit) for kind in _TREASURES for suit in Suit]
     tricks = [measure(ReasonKind.TRICK, winner) for winner in Seat]
     parts = {contrast: part(contrast) for contrast in (*match, *bands.values(), *treasures)}
-    events = sorted(parts, key=lambda contrast: (parts[contrast], contrast.gain), reverse=True)
+    events = sorted(parts, key=parts.__getitem__, reverse=True)
     explaining = [
         contrast
         for contrast in events
@@ -164,11 +165,15 @@ def rank_contrasts(
         and _band_gain(observation, contrast, bands) >= _TRICK_PART * contrast.gain
     ]
     most = max((contrast.gain for contrast in explaining), default=0.0)
-    yield from (contrast for contrast in explaining if contrast in match)
+    yield from (c for c in explaining if c in match and _FACTOR * c.gain > most)
     yield from (contrast for contrast in deciding if _FACTOR * contrast.gain > most)
-    yield from (contrast for contrast in explaining if contrast not in match)
+    yield from explaining
     yield from deciding
-    yield from (contrast for contrast in events if contrast.is_noticeable(_AT_LEAST, worlds))
+    for contrast in events:
+        least = _IN_TRICK if contrast.kind in _TREASURES else _AT_LEAST
+        if contrast.is_noticeable(least, worlds):
+            yield contrast
+    yield from (contrast for contrast in tricks if contrast.is_noticeable(_IN_TRICK, worlds))
 
 
 def _band_gain(
@@ -283,19 +288,50 @@ def _outcomes_after(line: Line, trick: LineTrick) -> set[Outcome | None]:
     return outcomes
 
 
+def _extra_tricks(pair: LinePair) -> int:
+    """Return how many more tricks the seat wins in the first line of a pair than in the other."""
+    seat, (line, other_line) = _own_seat(pair[0]), pair
+    count: int = line.tricks[-1].tricks[seat] - other_line.tricks[-1].tricks[seat]
+    return count
+
+
+def told_trick(contrast: Contrast, pair: LinePair) -> LineTrick:
+    """Return the trick, in the line with the event, that best shows how the event comes.
+
+    If the number of tricks matters, it is the trick from which on the seat has more of them, or
+    fewer, than in the other line.
+    """
+    tricks: Sequence[LineTrick] = pair[contrast.is_bad].tricks
+    extra, seat = _extra_tricks(pair), _own_seat(pair[0])
+    if contrast.kind is ReasonKind.TRICK or contrast.kind in _TREASURES or not extra:
+        decisive = decisive_trick(contrast, pair[contrast.is_bad])
+        assert decisive is not None, "the event comes in this line"
+        return decisive
+    counts = enumerate(zip(*(line.tricks for line in pair), strict=True), 1)
+    behind = (
+        number
+        for number, (best, other) in counts
+        if (best.tricks[seat] - other.tricks[seat]) * extra <= 0
+    )
+    return tricks[max(behind, default=0)]
+
+
 def traits(contrast: Contrast, pair: LinePair) -> Iterator[Hashable]:
     """Yield the traits of a pair of lines by which to find a typical pair.
 
-    They are of the decisive trick: its number, cards, leader and winner, in both lines.
+    A pair has more of them if its told trick comes soon, has a card of either choice, or makes most
+    of the difference. The other traits are of both lines' trick of this number.
     """
-    decisive = decisive_trick(contrast, pair[contrast.is_bad])
-    assert decisive is not None, "the event comes in this line"
-    yield "number", decisive.number
+    told, choices = told_trick(contrast, pair), [line.actions[0] for line in pair]
+    yield from (("by", number) for number in range(told.number, TRICKS + 1))
+    yield from (("apart", count) for count in range(abs(_extra_tricks(pair)), TRICKS))
     for side, line in enumerate(pair):
         for trick in line.tricks:
-            if trick.number == decisive.number:
+            if trick.number == told.number:
                 yield side, trick.leader, trick.winner
                 yield from ((side, card) for card in trick.cards)
+                if {*trick.cards} & {getattr(choice, "card", None) for choice in choices}:
+                    yield from (("chosen", number) for number in range(_CHOSEN_WEIGHT))
 
 
 def clarity(_observation: Observation, _contrast: Contrast, _pair: LinePair) -> float:

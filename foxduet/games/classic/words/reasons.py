@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from foxduet.ai.reasons import Line, Reason
-from foxduet.core.cards import Seat
+from foxduet.core.cards import Exchange, Play, Seat, follow_wins
 from foxduet.core.errors import N_
 from foxduet.games.classic.reasons import (
     BANDS,
     LineTrick,
     ReasonKind,
-    decisive_trick,
     find_treasure,
     is_settled,
+    told_trick,
     trick_meaning,
 )
-from foxduet.games.classic.rules.cards import Card, Suit
+from foxduet.games.classic.rules.cards import Ability, Card, Suit
 from foxduet.games.classic.rules.engine import Band, band_of
 from foxduet.games.classic.rules.observation import Observation
 from foxduet.games.classic.words.names import (
@@ -28,7 +28,7 @@ from foxduet.games.classic.words.names import (
     winner_of,
 )
 from foxduet.play.game import Names
-from foxduet.words.i18n import _
+from foxduet.words.i18n import _, ngettext
 from foxduet.words.reasons import MAX_ROWS, how_often, join_fitting
 from foxduet.words.text import fill_fields, format_sentence
 
@@ -50,6 +50,10 @@ _HOW_OFTEN = {
 }
 _WINS_OFTEN = N_("{Best} wins this trick {often}; {chosen}, {other_often}.")
 _LEAVES_OFTEN = N_("{Best} leaves this trick to {other} {often}; {chosen}, {other_often}.")
+# How much more often an event may come than the chances allow.
+_TOLERANCE = 0.05
+_WINS = N_("{Best} wins this trick; {chosen} leaves it to {other}.")
+_LEAVES = N_("{Best} leaves this trick to {other}; {chosen} wins it.")
 # A trick whose winner follows from the choice: by whether {name} or {other} would win it as a trick
 # of a number that decides a band.
 _OWN_NUMBER = {
@@ -76,47 +80,56 @@ _NUMBER_NOTES = {
     7: N_("It would be {winner:*'s|your} seventh: victorious."),
     10: N_("It would be {winner:*'s|your} tenth: greedy, no points."),
 }
+# The same, where the trick is not such a number, and the rest of the round decides.
+_KEEPS_BELOW_TEN = N_("Four tricks for {other} keep {name} below ten.")
+_STAYS_HUMBLE = N_("{name} {name:stays|stay} humble only with three tricks or fewer.")
+_NEEDS_SEVEN = N_("{name} {name:needs|need} seven tricks to be victorious.")
+# Where the shares would contradict the chances, which take account of the players' strength.
+_MORE_OFTEN = {
+    ReasonKind.WON: N_("{Best} wins the match in this round more often than {chosen}."),
+    ReasonKind.LOST: N_("{Chosen} loses the match in this round more often than {best}."),
+}
 _TREASURE_IN_TRICK = N_(
     "{Best} wins the trick and the Treasure in it; {chosen} leaves both to {other}."
 )
 _TREASURE_NOW = N_("{Best} wins {name} the Treasure of {suit} now; {chosen}, {other_often}.")
 _TREASURE_LOST_NOW = N_("{Chosen} gives {other} the Treasure of {suit} now; {best}, {often}.")
-_ORDINALS = {
-    4: N_("{winner:*'s|your} fourth"),
-    7: N_("{winner:*'s|your} seventh"),
-    10: N_("{winner:*'s|your} tenth"),
-}
 
 
 def reason_sentences(
-    observation: Observation, reason: Reason, names: Names, max_rows: int = MAX_ROWS
+    observation: Observation,
+    reason: Reason,
+    names: Names,
+    max_rows: int = MAX_ROWS,
+    opening: str = "",
+    chances: tuple[float, float] | None = None,
 ) -> str:
     """Say which event comes more often after one choice, and how it may come about.
 
     The line is shortened or left out where the text takes more rows of a message.
+
+    chances: the chances to win after both choices, if players see them beside the reason.
     """
-    outcome = _outcome_sentence(observation, reason, names)
-    lines = _line_sentences(observation, reason, names, _("Say"))
-    return join_fitting(outcome, lines, _equal_subject(reason, names), max_rows)
+    outcome = f"{opening} {_outcome_sentence(observation, reason, names, chances)}".lstrip()
+    lines = _line_sentences(observation, reason, names)
+    equal = choice_subject(reason.equals[0], names) if reason.equals else ""
+    return join_fitting(outcome, lines, equal, max_rows)
 
 
-def line_after_figures(observation: Observation, reason: Reason, names: Names, figures: str) -> str:
-    """Add a line of play to the figures of two choices."""
-    choice = reason.other if reason.contrast.is_bad else reason.best
-    intro = _("After {option}, say,").format(option=choice_phrase(choice, names))
-    lines = _line_sentences(observation, reason, names, intro)
-    return join_fitting(figures, lines, _equal_subject(reason, names), MAX_ROWS)
-
-
-def _equal_subject(reason: Reason, names: Names) -> str:
-    return choice_subject(reason.equals[0], names) if reason.equals else ""
-
-
-def _outcome_sentence(observation: Observation, reason: Reason, names: Names) -> str:
+def _outcome_sentence(
+    observation: Observation, reason: Reason, names: Names, chances: tuple[float, float] | None
+) -> str:
     contrast, seat = reason.contrast, observation.seat
     is_of_suit = contrast.kind in (ReasonKind.TREASURE, ReasonKind.TREASURE_LOST)
+    # A Treasure in the trick under way, whose winner follows from the choice.
+    certain = [
+        is_of_suit
+        and is_settled(observation)
+        and find_treasure(line, contrast.subject) is line.tricks[0]
+        for line in reason.lines
+    ]
     fields: dict[str, object] = {
-        **how_often((contrast.best, contrast.other), (False, False)),
+        **how_often((contrast.best, contrast.other), certain),
         "best": choice_phrase(reason.best, names),
         "Best": choice_subject(reason.best, names),
         "chosen": choice_phrase(reason.other, names),
@@ -127,15 +140,30 @@ def _outcome_sentence(observation: Observation, reason: Reason, names: Names) ->
     }
     if contrast.kind is not ReasonKind.TRICK:
         template = _now_template(observation, reason) or _HOW_OFTEN[contrast.kind]
+        if contrast.kind in _MORE_OFTEN and chances is not None:
+            limits = [1 - chance if contrast.is_bad else chance for chance in chances]
+            excess = contrast.best - limits[0], contrast.other - limits[1]
+            template = _MORE_OFTEN[contrast.kind] if max(excess) > _TOLERANCE else template
         return format_sentence(_(template), **fields)
-    meaning = trick_meaning(observation, Seat(contrast.subject))
-    assert meaning is not None, "a trick is a reason only if it decides a band"
+    meaning, wins = trick_meaning(observation, Seat(contrast.subject)), contrast.subject == seat
     if is_settled(observation):
-        by_number = _OWN_NUMBER if meaning.seat is seat else _OTHER_NUMBER
-        return format_sentence(_(by_number[meaning.number]), **fields)
-    template = _WINS_OFTEN if contrast.subject == seat else _LEAVES_OFTEN
-    note = format_sentence(_(_NUMBER_NOTES[meaning.number]), winner=names[meaning.seat])
-    return f"{format_sentence(_(template), **fields)} {note}"
+        template = _WINS if wins else _LEAVES
+        if meaning is not None:
+            template = (_OWN_NUMBER if meaning.seat is seat else _OTHER_NUMBER)[meaning.number]
+            return format_sentence(_(template), **fields)
+    else:
+        template = _WINS_OFTEN if wins else _LEAVES_OFTEN
+    own, note = observation.table.tricks[seat], ""
+    if wins:
+        note = _NEEDS_SEVEN if 4 <= own < 7 else ""
+    elif own <= 3:
+        note = _STAYS_HUMBLE
+    elif own >= 7 and observation.table.tricks[seat.other] <= 3:
+        note = _KEEPS_BELOW_TEN
+    if meaning is not None:
+        note, fields["winner"] = _NUMBER_NOTES[meaning.number], names[meaning.seat]
+    sentences = (template, note) if note else (template,)
+    return " ".join(format_sentence(_(sentence), **fields) for sentence in sentences)
 
 
 def _now_template(observation: Observation, reason: Reason) -> str:
@@ -143,67 +171,113 @@ def _now_template(observation: Observation, reason: Reason) -> str:
     contrast, is_bad = reason.contrast, reason.contrast.is_bad
     line, other_line = reason.lines[is_bad], reason.lines[not is_bad]
     share = contrast.other if is_bad else contrast.best
-    decisive = decisive_trick(contrast, line)
     if not is_settled(observation) or share < 1 or contrast.kind in BANDS:
         return ""
     if contrast.kind not in (ReasonKind.TREASURE, ReasonKind.TREASURE_LOST):
         return ""
-    if decisive is not line.tricks[0]:
+    if find_treasure(line, contrast.subject) is not line.tricks[0]:
         return ""
     if find_treasure(other_line, contrast.subject) is other_line.tricks[0]:
         return _TREASURE_IN_TRICK
     return _TREASURE_LOST_NOW if is_bad else _TREASURE_NOW
 
 
-def _line_sentences(
-    observation: Observation, reason: Reason, names: Names, intro: str
-) -> Sequence[str]:
+def _line_sentences(observation: Observation, reason: Reason, names: Names) -> Sequence[str]:
     """Return sentences about the lines, the shorter ones last; empty if the outcome says it all."""
-    contrast = reason.contrast
-    line, other_line = reason.lines[contrast.is_bad], reason.lines[not contrast.is_bad]
-    decisive = decisive_trick(contrast, line)
-    assert decisive is not None, "the event comes in this line"
-    match contrast.kind:
-        case ReasonKind.TRICK if is_settled(observation):
+    contrast, lines = reason.contrast, reason.lines
+    line, other_line = lines[contrast.is_bad], lines[not contrast.is_bad]
+    told = told_trick(contrast, lines)
+    if contrast.kind is ReasonKind.TRICK and not is_settled(observation):
+        return (_reply_sentence(observation, reason, names),)
+    if contrast.kind is ReasonKind.TRICK and trick_meaning(observation, Seat(contrast.subject)):
+        return ()
+    fields: dict[str, object] = {"cards": _trick_phrase(observation, line, told, names)}
+    if contrast.kind in (ReasonKind.TREASURE, ReasonKind.TREASURE_LOST):
+        if _now_template(observation, reason):
             return ()
-        case ReasonKind.TRICK:
-            return (_reply_sentence(observation, reason, names, intro),)
-        case ReasonKind.TREASURE | ReasonKind.TREASURE_LOST:
-            if _now_template(observation, reason):
-                return ()
-            templates, fields = _treasure_templates(contrast.subject, other_line, names)
-        case ReasonKind.WON | ReasonKind.LOST:
-            templates, fields = _match_templates(observation, line, other_line, names)
+        templates, of_treasure = _treasure_templates(contrast.subject, other_line, names)
+        fields |= of_treasure
+    else:
+        templates = (
+            N_("{intro} {cards}, and {end}; otherwise {other_end}."),
+            N_("{intro} {cards}, and {end}."),
+        )
+        of_match = contrast.kind in (ReasonKind.WON, ReasonKind.LOST)
+        end, other_end = (_match_ends if of_match else _round_ends)(line, other_line, names)
+        fields |= {"end": end, "other_end": other_end}
+    intros = [_("Say")]
+    if told.number != line.tricks[0].number:
+        intros = [_line_intro(reason, names), *intros]
+    return [
+        format_sentence(_(template), intro=intro, **fields)
+        for template in templates
+        for intro in intros
+    ]
+
+
+def _line_intro(reason: Reason, names: Names) -> str:
+    """Name the choice of the line with the event, and the effect of its ability."""
+    line: Line = reason.lines[reason.contrast.is_bad]
+    option = choice_phrase(line.actions[0], names)
+    match line.actions[:2]:
+        case Play(_, card), Exchange(_, Card() as decree) if card.ability is Ability.FOX:
+            phrase = _("After {option}, with {trump}, say,")
+            return phrase.format(option=option, trump=trump_phrase(decree))
+        case Play(seat, card), _ if card.ability is Ability.SWAN and (
+            line.tricks[0].winner is not seat
+        ):
+            phrase = _("After {option}, which keeps the lead, say,")
+            return phrase.format(option=option)
         case _:
-            templates, fields = _band_templates(observation, decisive, other_line, names)
-    cards = _cards_phrase(observation, decisive, names)
-    fields |= {"intro": intro, "number": decisive.number, "cards": cards}
-    return [format_sentence(_(template), **fields) for template in templates]
+            return _("After {option}, say,").format(option=option)
 
 
-def _reply_sentence(observation: Observation, reason: Reason, names: Names, intro: str) -> str:
+def _trick_phrase(observation: Observation, line: Line, trick: LineTrick, names: Names) -> str:
+    """Say how a trick ends, and its number if it is a later one."""
+    cards = _cards_phrase(observation, line, trick, names)
+    if trick is line.tricks[0]:
+        return cards
+    # Translators: as in: Say trick 9: your 3 of Keys beats Ann's 2, and you end with 7 tricks.
+    return _("trick {number}: {cards}").format(number=trick.number, cards=cards)
+
+
+def _round_ends(line: Line, other_line: Line, names: Names) -> tuple[str, str]:
+    """Say with how many tricks the choosing seat ends the round in both lines."""
+    seat = line.actions[0].seat
+    count, other_count = (each.tricks[-1].tricks[seat] for each in (line, other_line))
+    sentence = ngettext(
+        "{name} {name:ends|end} with {count} trick",
+        "{name} {name:ends|end} with {count} tricks",
+        count,
+    )
+    # Translators: as in: Say your 3 of Keys beats Ann's 2, and you end with 7 tricks; otherwise
+    # with 6.
+    other_end = _("with {count}").format(count=other_count)
+    return fill_fields(sentence, name=names[seat], count=count), other_end
+
+
+def _reply_sentence(observation: Observation, reason: Reason, names: Names) -> str:
     """Name the card that the other seat may play in the trick under way."""
     wins = reason.contrast.subject == observation.seat
     tricks: list[LineTrick] = [line.tricks[0] for line in reason.lines]
     reply, other_reply = (_follow_phrase(observation, trick) for trick in tricks)
     choice = choice_phrase(reason.best if wins else reason.other, names)
     template = _(
-        "{intro} {other:*'s|your} {reply} wins the trick; otherwise {other:*'s|your} "
+        "Say {other:*'s|your} {reply} wins the trick; otherwise {other:*'s|your} "
         "{other_reply} loses it."
     )
     if wins:
         template = _(
-            "{intro} {other:*'s|your} {reply} loses the trick; otherwise {other:*'s|your} "
+            "Say {other:*'s|your} {reply} loses the trick; otherwise {other:*'s|your} "
             "{other_reply} wins it."
         )
     if tricks[0].cards[1] is tricks[1].cards[1]:
-        template = _("{intro} {other} {other:plays|play} the {reply}: only {choice} beats it.")
+        template = _("Say {other} {other:plays|play} the {reply}: only {choice} beats it.")
         reply, winning = card_name(tricks[0].cards[1]), tricks[not wins]
         if _changes_trump(observation, winning):
             choice = _with_trump(choice, winning.decree)
     return format_sentence(
         template,
-        intro=intro,
         other=names[observation.seat.other],
         reply=reply,
         other_reply=other_reply,
@@ -227,57 +301,44 @@ def _with_trump(text: str, decree: Card) -> str:
     return _("{cards} ({trump})").format(cards=text, trump=trump_phrase(decree))
 
 
-def _cards_phrase(observation: Observation, trick: LineTrick, names: Names) -> str:
-    """Say which card of a trick beats the other."""
-    winning, losing = trick.cards if trick.winner is trick.leader else trick.cards[::-1]
-    is_of_suit = winning.suit is losing.suit
+def _cards_phrase(observation: Observation, line: Line, trick: LineTrick, names: Names) -> str:
+    """Say which card of a trick beats the other, and which ability makes a difference."""
+    (lead, follow), other = trick.cards, trick.leader.other
+    winning, losing = (lead, follow) if trick.winner is trick.leader else (follow, lead)
     text = fill_fields(
         _("{winner:*'s|your} {card} beats {loser:*'s|your} {other_card}"),
         winner=names[trick.winner],
         loser=names[trick.winner.other],
         card=card_name(winning),
-        other_card=losing.rank if is_of_suit else card_name(losing),
+        other_card=losing.rank if winning.suit is losing.suit else card_name(losing),
     )
-    return _with_trump(text, trick.decree) if _changes_trump(observation, trick) else text
+    is_now, sentence = trick is line.tricks[0], "{cards}"
+    hand = line.first.hands[other] if is_now else ()
+    if _changes_trump(observation, trick):
+        if isinstance(line.actions[0], Exchange):
+            return _with_trump(text, trick.decree)
+        sentence = _("{cards} (after a Fox: {trump})")
+    elif follow_wins(lead, follow, trick.decree.suit) is (trick.winner is trick.leader):
+        sentence = _("{cards} (the Witch is a trump)")
+    elif is_now and losing.ability is Ability.SWAN:
+        sentence = _("{cards} (a Swan: {loser} {loser:leads|lead} next)")
+    elif (
+        lead.ability is Ability.MONARCH
+        and lead.suit is follow.suit
+        and (sum(card.suit is lead.suit for card in hand) > 1)
+    ):
+        sentence = _("{cards} (the Monarch draws it)")
+    loser = names[trick.winner.other]
+    return fill_fields(sentence, cards=text, trump=trump_phrase(trick.decree), loser=loser)
 
 
-_Templates = tuple[Sequence[str], dict[str, object]]
+def _match_ends(line: Line, other_line: Line, names: Names) -> tuple[str, str]:
+    return _match_end(line, names), _match_end(other_line, names)
 
 
-def _band_templates(
-    observation: Observation, decisive: LineTrick, other_line: Line, names: Names
-) -> _Templates:
-    """Return how a band is decided, and with how many tricks the seat ends otherwise."""
-    number = decisive.tricks[decisive.winner]
-    templates = (
-        N_(
-            "{intro} trick {number}: {cards}, {ordinal}; otherwise {name} {name:ends|end} with "
-            "{count}."
-        ),
-        N_("{intro} trick {number}: {cards}, {ordinal}."),
-    )
-    seat = observation.seat
-    fields = {"name": names[seat], "count": other_line.tricks[-1].tricks[seat]}
-    ordinal = fill_fields(_(_ORDINALS[number]), winner=names[decisive.winner])
-    return templates, {**fields, "ordinal": ordinal}
-
-
-def _match_templates(
-    observation: Observation, line: Line, other_line: Line, names: Names
-) -> _Templates:
-    """Return who wins the match, and how it is otherwise."""
-    templates = (
-        N_("{intro} trick {number}: {cards}, and {end}; otherwise {other_end}."),
-        N_("{intro} trick {number}: {cards}, and {end}."),
-        N_("{intro} {end}; otherwise {other_end}."),
-    )
-    end, other_end = (_match_end(observation, each, names) for each in (line, other_line))
-    return templates, {"end": end, "other_end": other_end}
-
-
-def _match_end(observation: Observation, line: Line, names: Names) -> str:
+def _match_end(line: Line, names: Names) -> str:
     """Say who wins the match at the end of a line, and by how many points."""
-    table, last = observation.table, line.tricks[-1]
+    table, last = line.first.table, line.tricks[-1]
     if last.outcome is None:
         return _("the match goes on")
     points = [table.points[seat] - table.round_points[seat] + last.points[seat] for seat in Seat]
@@ -308,24 +369,20 @@ def _match_end(observation: Observation, line: Line, names: Names) -> str:
     )
 
 
-def _treasure_templates(suit: int, other_line: Line, names: Names) -> _Templates:
+def _treasure_templates(
+    suit: int, other_line: Line, names: Names
+) -> tuple[Sequence[str], dict[str, object]]:
     """Return which trick has the Treasure, and where it is otherwise."""
-    trick, short = find_treasure(other_line, suit), N_("{intro} trick {number}: {cards}.")
+    trick, short = find_treasure(other_line, suit), N_("{intro} {cards}.")
     if trick is None:
-        return (
-            N_("{intro} trick {number}: {cards}; otherwise the Treasure is never played."),
-            short,
-        ), {}
+        return (N_("{intro} {cards}; otherwise the Treasure is never played."), short), {}
     winning, losing = trick.cards if trick.winner is trick.leader else trick.cards[::-1]
     template = N_(
-        "{intro} trick {number}: {cards}; otherwise {winner:*'s|your} {card} takes it in trick "
-        "{other_number}."
+        "{intro} {cards}; otherwise {winner:*'s|your} {card} takes it in trick {other_number}."
     )
     if winning.ability is not losing.ability and winning in trick.treasures:
         template = N_(
-            "{intro} trick {number}: {cards}; otherwise {winner:*'s|your} {card} wins trick "
-            "{other_number}."
+            "{intro} {cards}; otherwise {winner:*'s|your} {card} wins trick {other_number}."
         )
-    card, number = card_name(winning), trick.number
-    fields: dict[str, object] = {"winner": names[trick.winner], "card": card}
-    return (template, short), {**fields, "other_number": number}
+    fields: dict[str, object] = {"winner": names[trick.winner], "card": card_name(winning)}
+    return (template, short), {**fields, "other_number": trick.number}

@@ -9,8 +9,8 @@ from foxduet.core.errors import N_
 from foxduet.games.classic.reasons import ReasonKind
 from foxduet.games.classic.rules.observation import observe
 from foxduet.games.classic.rules.state import Discard
-from foxduet.games.classic.words.names import choice_phrase, choice_subject
-from foxduet.games.classic.words.reasons import line_after_figures, reason_sentences
+from foxduet.games.classic.words.names import choice_phrase
+from foxduet.games.classic.words.reasons import reason_sentences
 from foxduet.play.game import Names
 from foxduet.words.game_words import percent
 from foxduet.words.i18n import _
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 
 # Players hardly feel a smaller difference between two shares of worlds.
-_FELT = 0.15
+_NOTICEABLE = 0.15
 # Two choices are close if they differ by less of a match.
-_CLOSE = 0.05
+_CLOSE = 0.1
 _ALWAYS = 0.995
 _MOSTLY = 0.5
 # The learned value is not surer than this.
@@ -75,28 +75,22 @@ def cost_sentence(review: Review, assessment: Assessment) -> str:
     if chosen is None:
         sentence = _("{name} resigned with about {win}% to win the match.")
         return format_sentence(sentence, name=names[assessment.seat], win=percent(best.win))
-    reason, observation = (
-        assessment.reason,
-        observe(review.game.states[assessment.number - 1], assessment.seat),
+    if (reason := assessment.reason) is not None:
+        observation = observe(review.game.states[assessment.number - 1], assessment.seat)
+        is_close = reason.contrast.gain < _NOTICEABLE and assessment.cost.worth < _CLOSE
+        opening = _("It was close.") if is_close else ""
+        chances = best.win, chosen.win
+        return reason_sentences(observation, reason, names, opening=opening, chances=chances)
+    sentence = _(
+        "No single reason stands out: {best} wins about {win}% of the time, {chosen} about "
+        "{other_win}%."
     )
-    if reason is not None and reason.contrast.gain >= _FELT:
-        return reason_sentences(observation, reason, names)
-    sentence = _("{Best} wins about {win}% of the time; {chosen}, about {other_win}%.")
-    if reason is None:
-        sentence = _(
-            "No single reason stands out: {best} wins about {win}% of the time, {chosen} about "
-            "{other_win}%."
-        )
-    elif assessment.cost.worth < _CLOSE:
-        sentence = _("Close: {best} wins about {win}% of the time; {chosen}, about {other_win}%.")
-    figures = sentence.format(
+    return sentence.format(
         best=choice_phrase(best.action, names),
-        Best=choice_subject(best.action, names),
         chosen=choice_phrase(chosen.action, names),
         win=percent(best.win),
         other_win=percent(chosen.win),
     )
-    return figures if reason is None else line_after_figures(observation, reason, names, figures)
 
 
 def theme(_review: Review, assessment: Assessment) -> str:
