@@ -48,6 +48,8 @@ def happens(observation: Observation, kind: ReasonKind, subject: int, line: Line
             return state.table.outcome is WINS[seat if kind is ReasonKind.WON else seat.other]
         case ReasonKind.TRICK:
             return winners[0] == subject
+        case ReasonKind.LEAD:
+            return any(trick.leader == subject for trick in line.tricks[1:2])
         case ReasonKind.TREASURE:
             return (subject, seat) in sevens
         case ReasonKind.TREASURE_LOST:

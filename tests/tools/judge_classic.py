@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import product
 from random import Random
 from statistics import fmean
@@ -187,6 +188,18 @@ def wins_trick(*, is_own: bool) -> Callable[[Position, Told | None], Matches]:
     return lambda at, _told: lambda end: end.winner is (at.seat if is_own else at.seat.other)
 
 
+def leads_next(seat: Seat) -> Callable[[Position, Told | None], Matches]:
+    """Return the test whether a seat leads the next trick: its winner, or the loser by a Swan."""
+
+    def leads(leader: Seat, end: End) -> bool:
+        # The cards are in the order of play.
+        loser_card = end.cards[1] if end.winner is leader else end.cards[0]
+        keeps = loser_card.ability is Ability.SWAN
+        return (end.winner is seat) is not keeps
+
+    return lambda at, _told: partial(leads, at.table.in_trick[0].leader)
+
+
 def wins_treasure(*, is_own: bool) -> Callable[[Position, Told], Matches]:
     def matches(position: Position, told: Told) -> Matches:
         treasure = card_in("7", told["suit"])
@@ -227,6 +240,8 @@ EVENTS = {
         f"C gives {_NAME} the Treasure of {_SUIT} <C>; B, <B>": TREASURE_LOST,
         f"B wins {_NAME} the Treasure of {_SUIT} (?P<b>now); C, <C>": TREASURE,
         f"C gives {_NAME} the Treasure of {_SUIT} (?P<c>now); B, <B>": TREASURE_LOST,
+        "B lets Ann lead the next trick <B>; C, <C>": Event(0.2, True, leads_next(Seat.P1)),
+        "B lets Bob lead the next trick <B>; C, <C>": Event(0.2, True, leads_next(Seat.P2)),
         "B wins this trick <B>; C, <C>": Event(0.5, True, wins_trick(is_own=True)),
         r"B leaves this trick to \w+ <B>; C, <C>": Event(0.5, True, wins_trick(is_own=False)),
     }.items()
@@ -264,6 +279,8 @@ def read(position: Position, item: Item, text: str, words: str, _is_bad: bool) -
         return Reading()
     if line := _BEATS.fullmatch(words):
         return Reading([*_judge_line(position, line)], is_shown=True)
+    if re.fullmatch(rf"Say \w+'s {_CARD.format('b')} (?:wins|loses) it\.", words):
+        return Reading(is_shown=True)
     if replies := _REPLIES.fullmatch(words):
         is_won = replies["result"] == "loses"
         pairs = ((item.best, "b", is_won), (item.chosen, "c", not is_won))

@@ -46,7 +46,7 @@ _OF_DUET_REASONS: Mapping[ReasonKind, str] = {
 
 _OF_CLASSIC_REASONS: Mapping[ClassicKind, str] = {
     **dict.fromkeys((ClassicKind.WON, ClassicKind.LOST), "match-end"),
-    ClassicKind.TRICK: "trick",
+    **dict.fromkeys((ClassicKind.TRICK, ClassicKind.LEAD), "trick"),
     ClassicKind.HUMBLE: "humble",
     **dict.fromkeys((ClassicKind.VICTORIOUS, ClassicKind.DEFEATED), "victorious"),
     ClassicKind.GREEDY: "greed",

@@ -49,7 +49,7 @@ class ReasonKind(Enum):
 
     The seat that chooses wins or loses the match, ends the round in a band, or wins a Treasure;
     TREASURE_LOST is a Treasure that the other seat wins. The subject of TRICK is the winning seat,
-    and a suit for Treasures; other kinds have 0.
+    of LEAD the seat that leads the next trick, and a suit for Treasures; other kinds have 0.
     """
 
     WON = auto()
@@ -61,6 +61,7 @@ class ReasonKind(Enum):
     GREEDY = auto()
     TREASURE = auto()
     TREASURE_LOST = auto()
+    LEAD = auto()
 
 
 _TREASURES = (ReasonKind.TREASURE, ReasonKind.TREASURE_LOST)
@@ -173,7 +174,8 @@ def rank_contrasts(
         least = _IN_TRICK if contrast.kind in _TREASURES else _AT_LEAST
         if contrast.is_noticeable(least, worlds):
             yield contrast
-    yield from (contrast for contrast in tricks if contrast.is_noticeable(_IN_TRICK, worlds))
+    leads = [measure(ReasonKind.LEAD, leader) for leader in Seat]
+    yield from (c for c in (*tricks, *leads) if c.is_noticeable(_IN_TRICK, worlds))
 
 
 def _band_gain(
@@ -223,6 +225,7 @@ _HAPPENS: dict[ReasonKind, Callable[[Line, int], bool]] = {
     ReasonKind.WON: lambda line, _subject: line.tricks[-1].outcome is WINS[_own_seat(line)],
     ReasonKind.LOST: lambda line, _subject: line.tricks[-1].outcome is WINS[_own_seat(line).other],
     ReasonKind.TRICK: lambda line, seat: line.tricks[0].winner == seat,
+    ReasonKind.LEAD: lambda line, seat: any(trick.leader == seat for trick in line.tricks[1:2]),
     **{kind: _ends_in(band) for kind, band in BANDS.items()},
     ReasonKind.TREASURE: lambda line, suit: _wins_treasure(line, suit, _own_seat(line)),
     ReasonKind.TREASURE_LOST: lambda line, suit: _wins_treasure(line, suit, _own_seat(line).other),
@@ -235,7 +238,7 @@ def decisive_trick(contrast: Contrast, line: Line) -> LineTrick | None:
     if not event_of(contrast)(line):
         return None
     match contrast.kind:
-        case ReasonKind.TRICK:
+        case ReasonKind.TRICK | ReasonKind.LEAD:
             return tricks[0]
         case ReasonKind.TREASURE | ReasonKind.TREASURE_LOST:
             return find_treasure(line, contrast.subject)
@@ -303,7 +306,7 @@ def told_trick(contrast: Contrast, pair: LinePair) -> LineTrick:
     """
     tricks: Sequence[LineTrick] = pair[contrast.is_bad].tricks
     extra, seat = _extra_tricks(pair), _own_seat(pair[0])
-    if contrast.kind is ReasonKind.TRICK or contrast.kind in _TREASURES or not extra:
+    if contrast.kind in (*_TREASURES, ReasonKind.TRICK, ReasonKind.LEAD) or not extra:
         decisive = decisive_trick(contrast, pair[contrast.is_bad])
         assert decisive is not None, "the event comes in this line"
         return decisive

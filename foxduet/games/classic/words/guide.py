@@ -40,6 +40,7 @@ _AIMS = {
     ReasonKind.GREEDY: N_("Stay below ten tricks this round."),
     ReasonKind.TREASURE: N_("Watch where the Treasures go."),
     ReasonKind.TREASURE_LOST: N_("Watch where the Treasures go."),
+    ReasonKind.LEAD: N_("Think about who leads the next trick."),
 }
 # By the number of tricks that the winner would have, if it changes the points.
 _WIN_ADVICE = {7: N_("Win this trick: the seventh makes you victorious.")}

@@ -16,7 +16,7 @@ from foxduet.games.classic.reasons import (
     told_trick,
     trick_meaning,
 )
-from foxduet.games.classic.rules.cards import Ability, Card, Suit
+from foxduet.games.classic.rules.cards import Ability, Card, Suit, effective_cards
 from foxduet.games.classic.rules.engine import Band, band_of
 from foxduet.games.classic.rules.observation import Observation
 from foxduet.games.classic.words.names import (
@@ -51,7 +51,9 @@ _HOW_OFTEN = {
 _WINS_OFTEN = N_("{Best} wins this trick {often}; {chosen}, {other_often}.")
 _LEAVES_OFTEN = N_("{Best} leaves this trick to {other} {often}; {chosen}, {other_often}.")
 # How much more often an event may come than the chances allow.
-_TOLERANCE = 0.05
+_TOLERANCE = 0.1
+_LEADS_OFTEN = N_("{Best} lets {name} lead the next trick {often}; {chosen}, {other_often}.")
+_OTHER_LEADS_OFTEN = N_("{Best} lets {other} lead the next trick {often}; {chosen}, {other_often}.")
 _WINS = N_("{Best} wins this trick; {chosen} leaves it to {other}.")
 _LEAVES = N_("{Best} leaves this trick to {other}; {chosen} wins it.")
 # A trick whose winner follows from the choice: by whether {name} or {other} would win it as a trick
@@ -82,8 +84,8 @@ _NUMBER_NOTES = {
 }
 # The same, where the trick is not such a number, and the rest of the round decides.
 _KEEPS_BELOW_TEN = N_("Four tricks for {other} keep {name} below ten.")
-_STAYS_HUMBLE = N_("{name} {name:stays|stay} humble only with three tricks or fewer.")
-_NEEDS_SEVEN = N_("{name} {name:needs|need} seven tricks to be victorious.")
+_STAYS_HUMBLE = N_("{winner} {winner:stays|stay} humble only with three tricks or fewer.")
+_NEEDS_SEVEN = N_("{winner} {winner:needs|need} seven tricks to be victorious.")
 # Where the shares would contradict the chances, which take account of the players' strength.
 _MORE_OFTEN = {
     ReasonKind.WON: N_("{Best} wins the match in this round more often than {chosen}."),
@@ -121,11 +123,13 @@ def _outcome_sentence(
 ) -> str:
     contrast, seat = reason.contrast, observation.seat
     is_of_suit = contrast.kind in (ReasonKind.TREASURE, ReasonKind.TREASURE_LOST)
-    # A Treasure in the trick under way, whose winner follows from the choice.
+    # The next lead, or a Treasure in the trick under way, if its winner follows from the choice.
     certain = [
-        is_of_suit
-        and is_settled(observation)
-        and find_treasure(line, contrast.subject) is line.tricks[0]
+        is_settled(observation)
+        and (
+            contrast.kind is ReasonKind.LEAD
+            or (is_of_suit and find_treasure(line, contrast.subject) is line.tricks[0])
+        )
         for line in reason.lines
     ]
     fields: dict[str, object] = {
@@ -138,6 +142,9 @@ def _outcome_sentence(
         "other": names[seat.other],
         "suit": suit_name(Suit(contrast.subject)) if is_of_suit else "",
     }
+    if contrast.kind is ReasonKind.LEAD:
+        template = _LEADS_OFTEN if contrast.subject == seat else _OTHER_LEADS_OFTEN
+        return format_sentence(_(template), **fields)
     if contrast.kind is not ReasonKind.TRICK:
         template = _now_template(observation, reason) or _HOW_OFTEN[contrast.kind]
         if contrast.kind in _MORE_OFTEN and chances is not None:
@@ -153,15 +160,16 @@ def _outcome_sentence(
             return format_sentence(_(template), **fields)
     else:
         template = _WINS_OFTEN if wins else _LEAVES_OFTEN
-    own, note = observation.table.tricks[seat], ""
-    if wins:
-        note = _NEEDS_SEVEN if 4 <= own < 7 else ""
-    elif own <= 3:
-        note = _STAYS_HUMBLE
-    elif own >= 7 and observation.table.tricks[seat.other] <= 3:
-        note = _KEEPS_BELOW_TEN
+    own, other = (observation.table.tricks[each] for each in (seat, seat.other))
+    note = ""
     if meaning is not None:
         note, fields["winner"] = _NUMBER_NOTES[meaning.number], names[meaning.seat]
+    elif wins and (4 <= own < 7 or 4 <= other < 7):
+        note, fields["winner"] = _NEEDS_SEVEN, names[seat if own >= 4 else seat.other]
+    elif not wins and own <= 3:
+        note, fields["winner"] = _STAYS_HUMBLE, names[seat]
+    elif not wins and own >= 7 and other <= 3:
+        note = _KEEPS_BELOW_TEN
     sentences = (template, note) if note else (template,)
     return " ".join(format_sentence(_(sentence), **fields) for sentence in sentences)
 
@@ -187,20 +195,21 @@ def _line_sentences(observation: Observation, reason: Reason, names: Names) -> S
     contrast, lines = reason.contrast, reason.lines
     line, other_line = lines[contrast.is_bad], lines[not contrast.is_bad]
     told = told_trick(contrast, lines)
-    if contrast.kind is ReasonKind.TRICK and not is_settled(observation):
-        return (_reply_sentence(observation, reason, names),)
-    if contrast.kind is ReasonKind.TRICK and trick_meaning(observation, Seat(contrast.subject)):
-        return ()
+    if contrast.kind is ReasonKind.TRICK:
+        return () if is_settled(observation) else _reply_sentences(observation, reason, names)
     fields: dict[str, object] = {"cards": _trick_phrase(observation, line, told, names)}
     if contrast.kind in (ReasonKind.TREASURE, ReasonKind.TREASURE_LOST):
         if _now_template(observation, reason):
             return ()
         templates, of_treasure = _treasure_templates(contrast.subject, other_line, names)
         fields |= of_treasure
+    elif contrast.kind is ReasonKind.LEAD:
+        templates = (N_("{intro} {cards}."),)
     else:
         templates = (
             N_("{intro} {cards}, and {end}; otherwise {other_end}."),
             N_("{intro} {cards}, and {end}."),
+            N_("{intro} {cards}."),
         )
         of_match = contrast.kind in (ReasonKind.WON, ReasonKind.LOST)
         end, other_end = (_match_ends if of_match else _round_ends)(line, other_line, names)
@@ -256,33 +265,42 @@ def _round_ends(line: Line, other_line: Line, names: Names) -> tuple[str, str]:
     return fill_fields(sentence, name=names[seat], count=count), other_end
 
 
-def _reply_sentence(observation: Observation, reason: Reason, names: Names) -> str:
-    """Name the card that the other seat may play in the trick under way."""
+def _reply_sentences(observation: Observation, reason: Reason, names: Names) -> Sequence[str]:
+    """Name the card that the other seat may play in the trick under way; the shorter ones last."""
     wins = reason.contrast.subject == observation.seat
     tricks: list[LineTrick] = [line.tricks[0] for line in reason.lines]
     reply, other_reply = (_follow_phrase(observation, trick) for trick in tricks)
     choice = choice_phrase(reason.best if wins else reason.other, names)
-    template = _(
-        "Say {other:*'s|your} {reply} wins the trick; otherwise {other:*'s|your} "
-        "{other_reply} loses it."
+    templates = (
+        N_(
+            "Say {other:*'s|your} {reply} wins the trick; otherwise {other:*'s|your} "
+            "{other_reply} loses it."
+        ),
+        N_("Say {other:*'s|your} {reply} wins it."),
     )
     if wins:
-        template = _(
-            "Say {other:*'s|your} {reply} loses the trick; otherwise {other:*'s|your} "
-            "{other_reply} wins it."
+        templates = (
+            N_(
+                "Say {other:*'s|your} {reply} loses the trick; otherwise {other:*'s|your} "
+                "{other_reply} wins it."
+            ),
+            N_("Say {other:*'s|your} {reply} loses it."),
         )
     if tricks[0].cards[1] is tricks[1].cards[1]:
-        template = _("Say {other} {other:plays|play} the {reply}: only {choice} beats it.")
+        templates = (N_("Say {other} {other:plays|play} the {reply}: only {choice} beats it."),)
         reply, winning = card_name(tricks[0].cards[1]), tricks[not wins]
         if _changes_trump(observation, winning):
             choice = _with_trump(choice, winning.decree)
-    return format_sentence(
-        template,
-        other=names[observation.seat.other],
-        reply=reply,
-        other_reply=other_reply,
-        choice=choice,
-    )
+    return [
+        format_sentence(
+            _(template),
+            other=names[observation.seat.other],
+            reply=reply,
+            other_reply=other_reply,
+            choice=choice,
+        )
+        for template in templates
+    ]
 
 
 def _follow_phrase(observation: Observation, trick: LineTrick) -> str:
@@ -292,9 +310,10 @@ def _follow_phrase(observation: Observation, trick: LineTrick) -> str:
 
 
 def _changes_trump(observation: Observation, trick: LineTrick) -> bool:
-    """True if a trick has another trump than now, and cards of two suits."""
-    lead, follow = trick.cards
-    return trick.decree.suit is not observation.table.trump and lead.suit is not follow.suit
+    """True if a trick has another trump than now, and therefore another winner."""
+    trump, (lead, follow) = observation.table.trump, trick.cards
+    follows = follow_wins(*effective_cards(lead, follow, trump), trump)
+    return follows is (trick.winner is trick.leader)
 
 
 def _with_trump(text: str, decree: Card) -> str:

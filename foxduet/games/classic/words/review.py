@@ -37,6 +37,7 @@ _THEMES = {
     ReasonKind.WON: _MATCH,
     ReasonKind.LOST: _MATCH,
     ReasonKind.TRICK: _WHICH_TRICKS,
+    ReasonKind.LEAD: _WHICH_TRICKS,
     ReasonKind.HUMBLE: _TRICKS,
     ReasonKind.VICTORIOUS: _TRICKS,
     ReasonKind.DEFEATED: _TRICKS,
