@@ -249,6 +249,7 @@ EVENTS = {
 _NOTE = re.compile(
     r"Four tricks for \w+ keep \w+ below ten\.|\w+ stays humble only with .+\."
     r"|\w+ needs seven tricks to be victorious\.|It was close\."
+    r"|The fourth, fifth and sixth trick score a point each\."
 )
 _SETTLED = re.compile(r"B (?P<wins>wins)?(?:leaves|gives)? .+; C (?:wins it|leaves|gives).*\.")
 _NUMBER = re.compile(rf"{_NAME}(?:'s| a) (?P<ordinal>{'|'.join(_ORDINALS)})\b")

@@ -86,6 +86,7 @@ _NUMBER_NOTES = {
 _KEEPS_BELOW_TEN = N_("Four tricks for {other} keep {name} below ten.")
 _STAYS_HUMBLE = N_("{winner} {winner:stays|stay} humble only with three tricks or fewer.")
 _NEEDS_SEVEN = N_("{winner} {winner:needs|need} seven tricks to be victorious.")
+_POINT_EACH = N_("The fourth, fifth and sixth trick score a point each.")
 # Where the shares would contradict the chances, which take account of the players' strength.
 _MORE_OFTEN = {
     ReasonKind.WON: N_("{Best} wins the match in this round more often than {chosen}."),
@@ -164,8 +165,10 @@ def _outcome_sentence(
     note = ""
     if meaning is not None:
         note, fields["winner"] = _NUMBER_NOTES[meaning.number], names[meaning.seat]
-    elif wins and (4 <= own < 7 or 4 <= other < 7):
-        note, fields["winner"] = _NEEDS_SEVEN, names[seat if own >= 4 else seat.other]
+    elif wins and 4 <= max(own, other) < 7:
+        note, fields["winner"] = _NEEDS_SEVEN, names[seat if own >= other else seat.other]
+    elif wins and own in (4, 5):
+        note = _POINT_EACH
     elif not wins and own <= 3:
         note, fields["winner"] = _STAYS_HUMBLE, names[seat]
     elif not wins and own >= 7 and other <= 3:
@@ -230,7 +233,7 @@ def _line_intro(reason: Reason, names: Names) -> str:
     option = choice_phrase(line.actions[0], names)
     match line.actions[:2]:
         case Play(_, card), Exchange(_, Card() as decree) if card.ability is Ability.FOX:
-            phrase = _("After {option}, with {trump}, say,")
+            phrase = _("After {option} ({trump}), say,")
             return phrase.format(option=option, trump=trump_phrase(decree))
         case Play(seat, card), _ if card.ability is Ability.SWAN and (
             line.tricks[0].winner is not seat
@@ -271,7 +274,7 @@ def _reply_sentences(observation: Observation, reason: Reason, names: Names) -> 
     tricks: list[LineTrick] = [line.tricks[0] for line in reason.lines]
     reply, other_reply = (_follow_phrase(observation, trick) for trick in tricks)
     choice = choice_phrase(reason.best if wins else reason.other, names)
-    templates = (
+    templates: tuple[str, ...] = (
         N_(
             "Say {other:*'s|your} {reply} wins the trick; otherwise {other:*'s|your} "
             "{other_reply} loses it."
