@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, timedelta
-from itertools import groupby, pairwise, takewhile
+from itertools import groupby
 from math import sqrt
 from statistics import NormalDist, fmean, quantiles, stdev
 from typing import Any, TypeAlias, TypedDict
@@ -327,7 +327,7 @@ def player_counts(games: Sequence[ScoreEntry]) -> list[PlayerCounts]:
 
 
 WINS_TO_ADVANCE = 2
-"""Consecutive wins at a rung after which the next rung is proposed."""
+"""Wins at a rung after which the next rung is proposed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -390,19 +390,30 @@ def newly_reached_goals(
     return tuple(goal for goal in reached if goal not in other_goals)
 
 
+def rung_index(ladder: Sequence[Rung], games: Sequence[ScoreEntry]) -> int:
+    """Return the index of the highest rung played; 0 without games on the ladder."""
+    indexes = (at for at, rung in enumerate(ladder) for game in games if rung.matches(game))
+    return max(indexes, default=0)
+
+
+def missing_wins(rung: Rung, games: Sequence[ScoreEntry]) -> int:
+    """Return how many wins at ``rung`` are missing for the next rung; below 0 after more wins.
+
+    Other games neither add a win nor take one away.
+    """
+    won = sum(rung.matches(game) and game.won for game in scored_games(games))
+    return WINS_TO_ADVANCE - won
+
+
 def next_rung(ladder: Sequence[Rung], games: Sequence[ScoreEntry]) -> tuple[Rung, Rung] | None:
     """Return the current rung and the rung to propose next; None for no proposal.
 
-    ``games`` are oldest first. A rung is proposed once, right after the deciding win: players who
-    then win at the same rung again have chosen to stay.
+    ``games`` are oldest first. A rung is proposed once, after the deciding win: players who then
+    play at the same rung again have chosen to stay.
     """
-    for rung, higher_rung in pairwise(ladder):
-        if count_consecutive_wins(rung, games) == WINS_TO_ADVANCE:
-            return rung, higher_rung
-    return None
-
-
-def count_consecutive_wins(rung: Rung, games: Sequence[ScoreEntry]) -> int:
-    """Return how many of the latest scored games in a row were won at ``rung``."""
-    latest_games = reversed(scored_games(games))
-    return sum(1 for _game in takewhile(lambda game: rung.matches(game) and game.won, latest_games))
+    index = rung_index(ladder, games)
+    rungs, scored = ladder[index : index + 2], scored_games(games)
+    if len(rungs) < 2 or missing_wins(rungs[0], games):
+        return None
+    is_last_won = [game.won for game in scored if rungs[0].matches(game)][-1]
+    return (rungs[0], rungs[1]) if is_last_won else None

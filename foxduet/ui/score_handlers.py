@@ -15,9 +15,11 @@ from foxduet.analysis.standings import (
     daily_record,
     find_daily_game,
     is_new_best,
+    missing_wins,
     newly_reached_goals,
     next_rung,
     pair_record,
+    rung_index,
 )
 from foxduet.core import registry
 from foxduet.core.errors import FoxduetError, fold_names
@@ -51,7 +53,7 @@ from foxduet.words.scores import lead_sentence
 from foxduet.words.text import Alert, file_trouble, with_default_names
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
     from sqlite3 import Connection
 
@@ -129,7 +131,13 @@ def enter_score(
         is_best = is_new_best(own, others)
         goals = newly_reached_goals(guide_words(header.game).goals, own, others)
         entered = effects.ScoreEntered(
-            par, seeks_par, is_best, own.deals_known, rebuilt=rebuilt, goals=goals
+            par,
+            seeks_par,
+            is_best,
+            own.deals_known,
+            rebuilt=rebuilt,
+            goals=goals,
+            missing_wins=_missing_wins(own, [*others, own]),
         )
     except ScoresError as error:
         entered = effects.ScoreEntered(par, seeks_par, trouble=error)
@@ -139,6 +147,13 @@ def enter_score(
     counting = replace(counting or own, par=par)
     counted_before = counting.fingerprint != own.fingerprint
     return replace(entered, daily_entry=counting, had_daily_entry=counted_before)
+
+
+def _missing_wins(own: score_entries.ScoreEntry, games: Sequence[score_entries.ScoreEntry]) -> int:
+    ladder = guide_words(own.game).ladder
+    if not ladder or not (rung := ladder[rung_index(ladder, games)]).matches(own):
+        return 0
+    return missing_wins(rung, games)
 
 
 def open_record(

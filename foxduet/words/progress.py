@@ -17,11 +17,11 @@ from foxduet.analysis.progress import (
 )
 from foxduet.analysis.rating import Rating
 from foxduet.analysis.standings import (
-    WINS_TO_ADVANCE,
-    count_consecutive_wins,
     counts_for_goals,
+    missing_wins,
     next_rung,
     reached_goals,
+    rung_index,
 )
 from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.core.registry import rule_set
@@ -374,25 +374,12 @@ class LadderView:
     """The ladder of a game with a player's position.
 
     player_index: index of the player's rung.
-    wins_left: wins needed for the next rung.
+    sentence: the condition for the next rung; empty at the last rung, or if no win is missing.
     """
 
     rung_names: tuple[str, ...]
     player_index: int
-    wins_left: int
-
-    @property
-    def sentence(self) -> str:
-        """The condition for the next rung; empty at the last rung, or if no win is missing."""
-        if self.player_index + 1 == len(self.rung_names) or self.wins_left < 1:
-            return ""
-        sentence = ngettext(
-            "{step} comes after one more win.",
-            "{step} comes after {count} wins in a row.",
-            self.wins_left,
-        )
-        step = text.capitalize_first(self.rung_names[self.player_index + 1])
-        return sentence.format(step=step, count=number_word(self.wins_left))
+    sentence: str
 
 
 def ladder_view(progress: PlayerProgress) -> LadderView | None:
@@ -405,15 +392,26 @@ def ladder_view(progress: PlayerProgress) -> LadderView | None:
         text.partner_name(rung.partner) if by_partner else words.options_label(dict(rung.options))
         for rung in words.ladder
     )
-    indexes = [
-        index
-        for game in progress.games
-        for index, rung in enumerate(words.ladder)
-        if rung.matches(game)
-    ]
-    index = indexes[-1] if indexes else 0
-    wins = count_consecutive_wins(words.ladder[index], progress.games)
-    return LadderView(rung_names, index, WINS_TO_ADVANCE - wins)
+    index = rung_index(words.ladder, progress.games)
+    missing, sentence = missing_wins(words.ladder[index], progress.games), ""
+    if index + 1 < len(rung_names) and missing > 0:
+        template = ngettext(
+            "{step} comes after one more win against {partner}.",
+            "{step} comes after {count} wins against {partner}.",
+            missing,
+        )
+        if rule_set(progress.game).cooperative:
+            template = ngettext(
+                "{step} comes after one more win with {partner}.",
+                "{step} comes after {count} wins with {partner}.",
+                missing,
+            )
+        sentence = template.format(
+            step=text.capitalize_first(rung_names[index + 1]),
+            count=number_word(missing),
+            partner=text.partner_name(words.ladder[index].partner),
+        )
+    return LadderView(rung_names, index, sentence)
 
 
 def _mistakes(progress: PlayerProgress) -> list[Part]:

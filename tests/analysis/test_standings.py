@@ -377,19 +377,23 @@ WIN, LOSS, HARDER = (1, "steady", True), (1, "steady", False), (2, "steady", Tru
         ((WIN,), None),
         ((WIN, WIN), 2),
         ((LOSS, WIN, WIN), 2),
-        ((WIN, LOSS, WIN), None),
+        # No loss and no game elsewhere takes a win away, and the ladder never leads back down.
+        ((WIN, LOSS, WIN), 2),
+        ((WIN, (2, "expert", False), WIN), 2),
+        ((WIN, WIN, LOSS), None),
+        ((LOSS, (2, "steady", False), WIN, WIN), None),
         # Whoever stays and wins again is not asked again.
         ((WIN, WIN, WIN), None),
-        ((WIN, WIN, LOSS, WIN, WIN), 2),
+        ((WIN, WIN, LOSS, WIN, WIN), None),
         ((WIN, WIN, HARDER), None),
         ((WIN, WIN, HARDER, HARDER), 3),
-        ((WIN, WIN, (1, "expert", True)), None),
+        ((WIN, WIN, (1, "expert", True)), 2),
         (((1, "expert", True), (1, "expert", True)), None),
         (((1, None, True), (1, None, True)), None),
         (((3, "steady", True), (3, "steady", True)), None),
     ],
 )
-def test_after_two_wins_in_a_row_the_next_step_is_proposed_once(
+def test_after_two_wins_the_next_step_is_proposed_once(
     games: tuple[tuple[int, str | None, bool], ...], proposed: int | None
 ) -> None:
     found = next_rung(DUET.ladder, played(*games))

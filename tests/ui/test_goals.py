@@ -91,12 +91,12 @@ def form_at(desk: Desk, game: str = "duet", **command: object) -> FormScreen:
     return of_kind(FormScreen, tables.settled(Transition(open_title(desk), (opening,)), desk))
 
 
-def test_after_two_wins_in_a_row_the_form_proposes_the_next_level(desk: Desk) -> None:
+def test_after_two_wins_the_form_proposes_the_next_level(desk: Desk) -> None:
     remember(desk, duet={"level": 1})
     play(desk, *WON[:2])
     form = form_at(desk)
     assert (form.values, form.partner) == ({"level": 2}, "steady")
-    assert "That's two wins in a row at level 1. Ready for level 2?" in text_of(form)
+    assert "That's two wins at level 1. Ready for level 2?" in text_of(form)
     # What is chosen instead is not argued with.
     other = press_keys(replace(form, row=form.row_of("level")), desk, keys.LEFT)
     assert of_kind(FormScreen, other).values == {"level": 1}
@@ -211,6 +211,9 @@ def test_goals_are_said_at_the_end_of_the_first_game_that_reaches_them(desk: Des
         )
         after = entered(table, desk)
         reached.append([goal.name for goal in ending_of(after).goals])
+        # The first button agrees with the ladder: level 2 comes after two wins.
+        labels = [label for label, _end in after.end_actions]
+        assert labels.index("Play again") == at
         assert ("Goals reached: a win" in text_of(after)) is (at == 0)
     assert reached[0][0] == "win"
     assert "no_hint" in reached[0]

@@ -221,6 +221,7 @@ class ScoreEntered:
     rebuilt: the scores were damaged and have been rebuilt.
     trouble: why the scores could not be used.
     goals: goals reached for the first time.
+    missing_wins: wins still needed at this rung for the next rung; 0 off the ladder.
     """
 
     par: Par | None = None
@@ -232,6 +233,7 @@ class ScoreEntered:
     rebuilt: bool = False
     trouble: FoxduetError | None = None
     goals: tuple[Goal, ...] = ()
+    missing_wins: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -629,6 +629,7 @@ def _entered(screen: SavedTable, entered: effects.ScoreEntered) -> SavedTable:
         counting=entered.daily_entry,
         # At two terminals the other player may have reached them.
         goals=entered.goals if screen.session.is_won else (),
+        missing_wins=entered.missing_wins,
     )
     return replace(screen, mode=shows, notice=screen.notice or notice)
 

@@ -723,4 +723,7 @@ def end_actions_for(screen: SavedTable) -> tuple[EndAction, ...]:
         further = ((label, lambda screen, context: play_again(screen, context, following)),)
     if isinstance(shows, state.GameOver) and shows.more:
         return (_LOOK_THROUGH, *same, SHARE, _TITLE if further else _QUIT)
-    return (*further, _AGAIN, *review, *(() if further else (_TITLE,)), MORE)
+    again = (_AGAIN, *further)
+    if not isinstance(shows, state.GameOver) or shows.missing_wins < 1:
+        again = (*further, _AGAIN)
+    return (*again, *review, *(() if further else (_TITLE,)), MORE)

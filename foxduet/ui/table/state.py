@@ -345,6 +345,7 @@ class GameOver:
     counting: for daily deals, the game that counts for the day.
     insight: the review's most important sentence, once a review was read.
     goals: goals reached for the first time.
+    missing_wins: wins still needed at this rung before the next rung is proposed.
     """
 
     cursor: int | None = None
@@ -357,6 +358,7 @@ class GameOver:
     counting: ScoreEntry | None = None
     insight: str = ""
     goals: tuple[Goal, ...] = ()
+    missing_wins: int = 0
 
 
 TableMode: TypeAlias = (

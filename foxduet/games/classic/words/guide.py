@@ -141,8 +141,8 @@ LADDER = (
             "but the match isn't scored."
         ),
     ),
-    Rung({}, "steady", N_("That's two wins in a row against the novice. Ready for steady?")),
-    Rung({}, "expert", N_("That's two wins in a row against steady. Ready for the expert?")),
+    Rung({}, "steady", N_("That's two wins against the novice. Ready for steady?")),
+    Rung({}, "expert", N_("That's two wins against steady. Ready for the expert?")),
 )
 
 

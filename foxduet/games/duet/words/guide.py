@@ -215,8 +215,8 @@ LADDER = (
             "take anything back, but the game isn't scored."
         ),
     ),
-    Rung({"level": 2}, "steady", N_("That's two wins in a row at level 1. Ready for level 2?")),
-    Rung({"level": 3}, "steady", N_("That's two wins in a row at level 2. Ready for level 3?")),
+    Rung({"level": 2}, "steady", N_("That's two wins at level 1. Ready for level 2?")),
+    Rung({"level": 3}, "steady", N_("That's two wins at level 2. Ready for level 3?")),
 )
 
 
