@@ -49,6 +49,7 @@ class PlayerProgress:
     training: rating and due puzzles; None if the game has no puzzles.
     new_puzzles: number of puzzles never tried, by kind.
     trouble: why the completed lessons cannot be read; None if they can.
+    advised: how often the player saw or followed each piece of advice, by ``Suggestion.key``.
     """
 
     game: str
@@ -59,6 +60,7 @@ class PlayerProgress:
     training: TrainingState | None = None
     new_puzzles: Mapping[str, int] = field(default_factory=dict)
     trouble: FileError | None = None
+    advised: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def accuracies(self) -> list[float]:
@@ -102,30 +104,58 @@ class Activity(Enum):
 
     LEARN = "learn"
     PLAY = "play"
+    ADVANCE = "advance"
     REVIEW = "review"
     PRACTISE = "practise"
+    DAILY = "daily"
+    GOAL = "goal"
     CONTINUE = "continue"
 
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A suggested activity; ``theme`` is set for PRACTISE only."""
+    """A suggested activity.
+
+    theme: the theme to PRACTISE; None for other activities.
+    is_costliest: no theme cost more.
+    goal: name of the GOAL.
+    """
 
     activity: Activity
     theme: ThemeTotal | None = None
+    is_costliest: bool = True
+    goal: str = ""
+
+    @property
+    def key(self) -> str:
+        """Identifies the advice in the journal, whatever its figures."""
+        about = self.goal if self.theme is None else self.theme.theme
+        return f"{self.activity.value} {about}".rstrip()
 
 
-def suggest_activity(progress: PlayerProgress, *, has_lessons_left: bool) -> Suggestion:
-    """Suggest the next activity from the figures alone."""
+SHOWN_BEFORE_NEXT = 2
+"""After this many evenings, advice gives way to the next."""
+
+
+def choose_suggestion(suggestions: Sequence[Suggestion], advised: Mapping[str, int]) -> Suggestion:
+    """Return the first suggestion that has given way least often."""
+    return min(suggestions, key=lambda advice: advised.get(advice.key, 0) // SHOWN_BEFORE_NEXT)
+
+
+def suggest_activities(progress: PlayerProgress, *, has_lessons_left: bool) -> list[Suggestion]:
+    """Suggest activities from games and reviews, the most important first; may be empty."""
     if not progress.games:
-        return Suggestion(Activity.LEARN if has_lessons_left else Activity.PLAY)
-    totals = total_by_theme(progress.recent_reviews)
-    if totals and totals[0].choices >= _MIN_MISTAKES and totals[0].games >= _MIN_GAMES:
-        return Suggestion(Activity.PRACTISE, totals[0])
+        return [Suggestion(Activity.LEARN if has_lessons_left else Activity.PLAY)]
+    suggestions: list[Suggestion] = []
+    for at, total in enumerate(total_by_theme(progress.recent_reviews)):
+        # A cheaper theme must not hide a costlier theme that lacks evidence.
+        if total.choices < _MIN_MISTAKES or total.games < _MIN_GAMES:
+            break
+        suggestions.append(Suggestion(Activity.PRACTISE, total, is_costliest=not at))
     has_few = len(progress.reviewed) < _MIN_GAMES and progress.unreviewed
     if has_few and has_parts(progress.game, *REVIEW_PARTS):
-        return Suggestion(Activity.REVIEW)
-    return Suggestion(Activity.CONTINUE)
+        suggestions.append(Suggestion(Activity.REVIEW))
+    return suggestions
 
 
 ThemeFunction: TypeAlias = Callable[[Review, Assessment], str]
@@ -260,4 +290,5 @@ def read_player_progress(
         training_state(journal, today) if puzzles else None,
         Counter(puzzle.kind for puzzle in puzzles if str(puzzle.number) not in tried_puzzles),
         trouble,
+        {} if scores is None else journals.count_advice(scores, game, today),
     )

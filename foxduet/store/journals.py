@@ -1,4 +1,4 @@
-"""Journals next to the scores: puzzles, par, reviews and lessons, mostly as lines of JSON.
+"""Journals next to the scores: puzzles, par, advice, reviews and lessons, mostly lines of JSON.
 
 Ratings and due dates of puzzles are computed from the lines each time. Lines are only appended, so
 a crash loses no earlier line, and a damaged line is ignored without affecting others.
@@ -362,6 +362,43 @@ def load_par(scores: Path, game: str, effort: str) -> ParByDeals:
         for par in iter_lines(par_file(scores), parse):
             par_by_deals.update(par)
     return par_by_deals
+
+
+def advice_file(scores: Path) -> Path:
+    """Return the path of the journal of advice, next to the database at ``scores``."""
+    return scores.with_name("advice.jsonl")
+
+
+def save_advice(scores: Path, game: str, advice: str, day: date, *, followed: bool) -> None:
+    """Append advice that the player saw or followed on a day; raises OSError.
+
+    A line that is there already is not repeated.
+    """
+    line = {"game": game, "advice": advice, "day": day.isoformat(), "followed": followed}
+    with suppress(files.FileError):
+        if line in iter_lines(advice_file(scores), lambda values: values):
+            return
+    append_lines(advice_file(scores), [line])
+
+
+def count_advice(scores: Path, game: str, today: date) -> dict[str, int]:
+    """Return on how many days before ``today`` the player saw each piece of advice.
+
+    Advice that the player followed, even today, counts twice. Damaged lines and an unreadable file
+    are ignored: the player sees that advice again.
+    """
+    counts: dict[str, int] = {}
+
+    def parse(values: Mapping[str, Any]) -> tuple[str, int] | None:
+        is_followed, day = values["followed"] is True, date.fromisoformat(values["day"])
+        if values["game"] != game or not (is_followed or day < today):
+            return None
+        return get_str(values, "advice"), 1 + is_followed
+
+    with suppress(files.FileError):
+        for advice, count in iter_lines(advice_file(scores), parse):
+            counts[advice] = counts.get(advice, 0) + count
+    return counts
 
 
 _MAX_COST = 10_000

@@ -198,6 +198,7 @@ def _read_game_scores(game: str, folders: DataPaths) -> ScoresRead | None:
 def open_progress(environment: Environment, game: str) -> Effects:
     from foxduet.analysis.progress import read_player_progress
     from foxduet.ui.scores import progress_screen
+    from foxduet.words.progress import suggest_for_player
 
     scores = _read_game_scores(game, environment.folders)
     progress = read_player_progress(
@@ -209,7 +210,21 @@ def open_progress(environment: Environment, game: str) -> Effects:
         date.today(),
         _MAX_IMPORT_SECONDS,
     )
+    _save_advice(environment.folders, game, suggest_for_player(progress).key, followed=False)
     return (ResetStack(progress_screen(progress, scores)),)
+
+
+def follow_advice(environment: Environment, game: str, advice: str) -> Effects:
+    """Note that the player follows advice, which then gives way to the next."""
+    _save_advice(environment.folders, game, advice, followed=True)
+    return ()
+
+
+def _save_advice(folders: DataPaths, game: str, advice: str, *, followed: bool) -> None:
+    # Without the file, the player gets the same advice again.
+    with suppress(OSError):
+        if folders.scores is not None:
+            journals.save_advice(folders.scores, game, advice, date.today(), followed=followed)
 
 
 def show_daily_games(environment: Environment, form: FormScreen) -> Effects:

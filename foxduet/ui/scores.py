@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, assert_never
 
 from foxduet.analysis.progress import Activity, PlayerProgress
-from foxduet.analysis.standings import list_teams, next_rung, partner_kinds
+from foxduet.analysis.standings import Goal, list_teams, next_rung, partner_kinds
 from foxduet.core.errors import N_, NC_
 from foxduet.core.lazy_dataclass import dataclass, field, replace
 from foxduet.core.registry import REVIEW_PARTS, TABLE_PARTS, card_game, games_with, has_parts
@@ -74,7 +74,7 @@ if TYPE_CHECKING:
     from foxduet.analysis.rating import TrainingState
     from foxduet.store.scores import ScoresRead
     from foxduet.ui.kit.effects import Event
-    from foxduet.ui.kit.screen import Effect
+    from foxduet.ui.kit.screen import Call, Effect
 
 
 @dataclass(frozen=True, slots=True)
@@ -560,34 +560,38 @@ class ProgressScreen(pages.ReportScreen):
 
     def _do_next(self, key: str, context: Context) -> Transition:
         progress, suggestion = self.progress, suggest_for_player(self.progress)
+        game, rungs = progress.game, next_rung(guide_words(progress.game).ladder, progress.games)
         match suggestion.activity:
             case Activity.LEARN:
                 _number, following = lessons_left(progress)[0]
-                return self._opening("effect_handlers:open_lesson", following.name)
+                return self._follow(call("effect_handlers:open_lesson", game, following.name))
             case Activity.PRACTISE:
                 assert suggestion.theme is not None, "it is about a kind of mistake"
                 if (lesson := lesson_about(progress, suggestion.theme.theme)) is not None:
-                    return self._opening("effect_handlers:open_lesson", lesson[1].name)
+                    return self._follow(call("effect_handlers:open_lesson", game, lesson[1].name))
                 if self.puzzle_kinds:
                     return self._open_puzzles(key, context)
             case Activity.REVIEW:
                 entry = progress.unreviewed[-1]
-                opening = call("score_handlers:open_record", entry, reviewing=True)
-                return Transition(replace(self, is_stale=True), (opening,))
-            case Activity.PLAY | Activity.CONTINUE:
+                return self._follow(call("score_handlers:open_record", entry, reviewing=True))
+            case Activity.DAILY:
+                return self._follow(call("effect_handlers:open_form", game, daily=True))
+            case Activity.PLAY | Activity.ADVANCE | Activity.GOAL | Activity.CONTINUE:
                 pass
             case _:
                 assert_never(suggestion.activity)
-        rung = next_rung(guide_words(self.game_name).ladder, progress.games)
-        return self._opening("effect_handlers:open_form", rung=None if rung is None else rung[1])
+        rung = None if rungs is None else rungs[1]
+        return self._follow(call("effect_handlers:open_form", game, rung=rung))
 
     def _open_puzzles(self, _key: str, _context: Context) -> Transition:
         new, about = PuzzleSource.NEW, self.puzzle_kinds
-        return self._opening("score_handlers:open_puzzles", goes_on=new, about=about)
+        opening = call("score_handlers:open_puzzles", self.game_name, goes_on=new, about=about)
+        return self._follow(opening)
 
-    def _opening(self, function: str, *given: object, **named: object) -> Transition:
-        opening = call(function, self.game_name, *given, **named)
-        return Transition(replace(self, is_stale=True), (opening,))
+    def _follow(self, opening: Call) -> Transition:
+        advice = suggest_for_player(self.progress).key
+        followed = call("score_handlers:follow_advice", self.game_name, advice)
+        return Transition(replace(self, is_stale=True), (followed, opening))
 
     @property
     def timeout(self) -> float | None:
@@ -697,12 +701,13 @@ def _draw_accuracy(canvas: Canvas, row: int, left: int, shares: Sequence[float])
 
 
 def _draw_goals(
-    canvas: Canvas, row: int, left: int, category: str, goals: Mapping[str, bool]
+    canvas: Canvas, row: int, left: int, category: str, goals: Mapping[Goal, bool]
 ) -> int:
     canvas.put(row, left, _("Goals"), Style.DIM)
     canvas.put(row, left + _label_columns(), category, Style.DIM)
     column = left + _label_columns() + text_width(category) + 3
-    for label, is_reached in goals.items():
+    for goal, is_reached in goals.items():
+        label = _(goal.label)
         if column + 2 + text_width(label) > left + TEXT_WIDTH - 1:
             row, column = row + 1, left + _label_columns()
         sign = canvas.glyphs.won if is_reached else canvas.glyphs.dot

@@ -12,11 +12,13 @@ from foxduet.analysis.progress import (
     Activity,
     PlayerProgress,
     Suggestion,
-    suggest_activity,
+    choose_suggestion,
+    suggest_activities,
     total_by_theme,
 )
 from foxduet.analysis.rating import Rating
 from foxduet.analysis.standings import (
+    Goal,
     counts_for_goals,
     missing_wins,
     next_rung,
@@ -25,6 +27,7 @@ from foxduet.analysis.standings import (
 )
 from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.core.registry import rule_set
+from foxduet.play.game import has_daily_deals
 from foxduet.words import text
 from foxduet.words.game_words import due_phrase, game_title, guide_words, percent, percent_label
 from foxduet.words.i18n import _, day_text, ngettext, spoken_day
@@ -196,10 +199,24 @@ def progress_lines(progress: PlayerProgress, width: int, glyphs: text.Glyphs) ->
 
 
 def suggest_for_player(progress: PlayerProgress) -> Suggestion:
-    """Return the next activity; only lessons about the rules come before the first game."""
+    """Return the next activity; only lessons about the rules come before the first game.
+
+    Advice gives way to the next once players have followed it, or seen it on two evenings.
+    """
     rules = lesson_plan(progress.game).lessons if has_lessons(progress.game) else ()
     is_unfinished = any(lesson.name not in progress.lessons for lesson in rules)
-    return suggest_activity(progress, has_lessons_left=is_unfinished)
+    suggestions = suggest_activities(progress, has_lessons_left=is_unfinished)
+    ladder = guide_words(progress.game).ladder
+    if next_rung(ladder, progress.games) is not None:
+        suggestions.insert(0, Suggestion(Activity.ADVANCE))
+    if ladder and rung_index(ladder, progress.games) == len(ladder) - 1:
+        is_climbed = missing_wins(ladder[-1], progress.games) < 1
+        if is_climbed and has_daily_deals(progress.game):
+            suggestions.append(Suggestion(Activity.DAILY))
+    _category, goals = current_goals(progress)
+    left = [goal for goal, is_reached in goals.items() if not is_reached]
+    suggestions += [Suggestion(Activity.GOAL, goal=goal.name) for goal in left]
+    return choose_suggestion(suggestions or [Suggestion(Activity.CONTINUE)], progress.advised)
 
 
 def suggestion_sentence(progress: PlayerProgress, suggestion: Suggestion) -> str:
@@ -207,23 +224,30 @@ def suggestion_sentence(progress: PlayerProgress, suggestion: Suggestion) -> str
     return " ".join(next_sentences(progress, suggestion))
 
 
+def habit_sentence(suggestion: Suggestion) -> str:
+    """Name the theme to practise."""
+    assert suggestion.theme is not None, "players practise a theme"
+    sentence = _("Another costly habit: {theme}.")
+    if suggestion.is_costliest:
+        sentence = _("Your costliest habit: {theme}.")
+    return sentence.format(theme=_(suggestion.theme.theme))
+
+
 def next_sentences(progress: PlayerProgress, suggestion: Suggestion) -> list[str]:
     """Name the next activity with its reason, then an alternative if there is one."""
-    if suggestion.activity is not Activity.PRACTISE:
+    if suggestion.theme is None:
         return [_next_step(progress, suggestion)]
-    assert suggestion.theme is not None, "players practise a theme"
-    theme = suggestion.theme.theme
-    sentences = [_("Your costliest habit: {theme}.").format(theme=_(theme))]
+    theme, covers = suggestion.theme.theme, []
     if (numbered_lesson := lesson_about(progress, theme)) is not None:
         number, lesson = numbered_lesson
         sentence = _("Lesson {number} covers it: {title}.")
-        sentences[0] += " " + sentence.format(number=number, title=_(lesson.title))
+        covers.append(sentence.format(number=number, title=_(lesson.title)))
     if count := new_puzzles_about(progress, theme):
         sentence = ngettext(
             "{count} new puzzle is about it.", "{count} new puzzles are about it.", count
         )
-        sentences.append(sentence.format(count=count))
-    return sentences
+        covers.append(sentence.format(count=count))
+    return [" ".join([habit_sentence(suggestion), *covers[:1]]), *covers[1:]]
 
 
 def _next_step(progress: PlayerProgress, suggestion: Suggestion) -> str:
@@ -234,11 +258,22 @@ def _next_step(progress: PlayerProgress, suggestion: Suggestion) -> str:
             return sentence.format(number=number, title=_(lesson.title))
         case Activity.PLAY:
             return _("Play a game, and what you achieve will appear here.")
+        case Activity.ADVANCE:
+            rungs = next_rung(guide_words(progress.game).ladder, progress.games)
+            assert rungs is not None, "there is a rung to propose"
+            return _(rungs[1].proposal)
         case Activity.REVIEW:
             return _("Review your games: after two, you will see here what costs you most.")
+        case Activity.DAILY:
+            if rule_set(progress.game).cooperative:
+                return _("You have climbed your path. Play today's deal: two experts play it too.")
+            return _("You have climbed your path. Play today's match: everybody has its cards.")
+        case Activity.GOAL:
+            category, _goals = current_goals(progress)
+            goals = {goal.name: goal for goal in guide_words(progress.game).goals}
+            sentence = _("Your next goal, {category}: {goal}.")
+            return sentence.format(category=category, goal=_(goals[suggestion.goal].label))
         case Activity.PRACTISE | Activity.CONTINUE:
-            if (rung := next_rung(guide_words(progress.game).ladder, progress.games)) is not None:
-                return _(rung[1].proposal)
             if not progress.reviewed:
                 return _("Keep playing!")
             return _("No kind of mistake stands out in your reviewed games. Keep playing!")
@@ -258,14 +293,18 @@ def new_puzzles_about(progress: PlayerProgress, theme: str) -> int:
 
 
 def lesson_about(progress: PlayerProgress, theme: str) -> tuple[int, Lesson | GuidedRound] | None:
-    """Return the number and the lesson about a theme; None if no lesson is about it.
+    """Return the number and the first uncompleted lesson about a theme; None without any.
 
-    It is the first uncompleted lesson, or the first lesson if all are completed.
+    Players who have won elsewhere than at the first rung know the rules: they get only strategy.
     """
-    names = guide_words(progress.game).lessons.get(theme, ())
+    words, known = guide_words(progress.game), {*progress.lessons}
+    if any(
+        game.won and not rung.matches(game) for rung in words.ladder[:1] for game in progress.games
+    ):
+        known |= {lesson.name for lesson in lesson_plan(progress.game).lessons}
+    names_left = [name for name in words.lessons.get(theme, ()) if name not in known]
     numbered_lessons = {pair[1].name: pair for pair in _numbered_lessons(progress.game)}
-    names_left = [name for name in names if name not in progress.lessons]
-    return numbered_lessons[(*names_left, *names)[0]] if names else None
+    return numbered_lessons[names_left[0]] if names_left else None
 
 
 def _numbered_lessons(game: str) -> list[tuple[int, Lesson | GuidedRound]]:
@@ -358,7 +397,7 @@ def key_figures(progress: PlayerProgress) -> list[tuple[str, str, str]]:
     return figures
 
 
-def current_goals(progress: PlayerProgress) -> tuple[str, dict[str, bool]]:
+def current_goals(progress: PlayerProgress) -> tuple[str, dict[Goal, bool]]:
     """Return the last category that has goals, and which are reached; ("", {}) if none."""
     words = guide_words(progress.game)
     reached = reached_goals(words.goals, progress.games)
@@ -366,7 +405,7 @@ def current_goals(progress: PlayerProgress) -> tuple[str, dict[str, bool]]:
     if not categories or not words.goals:
         return "", {}
     label = f"{_(words.category_heading)} {words.category_text(categories[-1])}".rstrip()
-    return label, {_(goal.label): goal in reached[categories[-1]] for goal in words.goals}
+    return label, {goal: goal in reached[categories[-1]] for goal in words.goals}
 
 
 @dataclass(frozen=True, slots=True)
@@ -517,8 +556,8 @@ def glance(progress: PlayerProgress) -> tuple[str, ...]:
         value = f"{figure}, {note}" if note else figure
         sentences.append(text.as_sentence(text.label_with_value(label, value)))
     category, goals = current_goals(progress)
-    if goal_labels := [goal for goal, is_reached in goals.items() if is_reached]:
-        sentence = _("Goals reached: {goals}").format(goals=", ".join(goal_labels)) + "."
+    if labels := [_(goal.label) for goal, is_reached in goals.items() if is_reached]:
+        sentence = _("Goals reached: {goals}").format(goals=", ".join(labels)) + "."
         sentences.append(f"{text.capitalize_first(category)}. {sentence}")
     if (ladder := ladder_view(progress)) is not None and ladder.sentence:
         sentences.append(ladder.sentence)

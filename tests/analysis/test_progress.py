@@ -6,7 +6,7 @@ import json
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import date, timedelta
 from pathlib import Path
 
 import pytest
@@ -20,18 +20,26 @@ from foxduet.analysis.progress import (
     PlayerProgress,
     read_player_progress,
     read_reviews,
-    suggest_activity,
+    suggest_activities,
     summarize_review,
     total_by_theme,
 )
 from foxduet.analysis.puzzles import puzzle_module, puzzles_of
 from foxduet.analysis.review import ChoiceGrade, Review, accuracy_from_cost, grade_choice
 from foxduet.analysis.review_file import REVIEW_SUFFIX, ReviewTask, SavedReview, save_review
+from foxduet.analysis.standings import Rung
 from foxduet.core.cards import Seat
 from foxduet.play.game import Game
 from foxduet.play.record import dump_record
 from foxduet.store import journals
-from foxduet.store.journals import MistakeTotal, ReviewedGame, reviews_file, save_reviewed_games
+from foxduet.store.journals import (
+    MistakeTotal,
+    ReviewedGame,
+    advice_file,
+    reviews_file,
+    save_advice,
+    save_reviewed_games,
+)
 from foxduet.store.score_entries import ScoreEntry, make_entry
 from foxduet.words.game_words import guide_words
 from foxduet.words.lessons import lesson_plan
@@ -42,6 +50,7 @@ from tests.support.players import VICTORY, beginning_of, played_game
 from tests.support.reviews import review_of, shown_review
 
 THEME_OF = guide_words("duet").theme
+GEMS = "gems within reach"
 THEMES = sorted({*guide_words("duet").lessons, "when to use abilities"})
 SOLO = played_game(header_at(8, 1, (None, "expert")))
 
@@ -86,30 +95,78 @@ def test_a_suggestion_names_a_kind_only_by_its_figures(
 
 
 @pytest.mark.parametrize(
-    ("games", "found", "lessons_left", "step"),
+    ("games", "found", "lessons_left", "steps"),
     [
-        (0, [], True, Activity.LEARN),
-        (0, [], False, Activity.PLAY),
-        (1, [], True, Activity.REVIEW),
-        (5, [reviewed(1, Foxes=(9, 2.0))], False, Activity.REVIEW),
-        (5, [reviewed(1, Foxes=(1, 0.5)), reviewed(2, Foxes=(1, 0.5))], False, Activity.CONTINUE),
-        (5, [reviewed(1), reviewed(2)], False, Activity.CONTINUE),
-        (5, [reviewed(1, Foxes=(2, 0.1)), reviewed(2, Foxes=(1, 0.1))], True, Activity.PRACTISE),
+        (0, [], True, ["learn"]),
+        (0, [], False, ["play"]),
+        (1, [], True, ["review"]),
+        (5, [reviewed(1, Foxes=(9, 2.0))], False, ["review"]),
+        (5, [reviewed(1, Foxes=(1, 0.5)), reviewed(2, Foxes=(1, 0.5))], False, []),
+        (5, [reviewed(1), reviewed(2)], False, []),
+        (
+            5,
+            [reviewed(1, Foxes=(2, 0.1), Gift=(2, 0.2)), reviewed(2, Foxes=(1, 0.1), Gift=(1, 1))],
+            True,
+            ["practise Gift", "practise Foxes"],
+        ),
         # What costs most is too rare to be named, and nothing else is named instead.
         (
             5,
             [reviewed(1, Foxes=(2, 0.1), Gift=(1, 0.9)), reviewed(2, Foxes=(2, 0.1))],
             False,
-            Activity.CONTINUE,
+            [],
         ),
     ],
 )
 def test_what_is_suggested_is_what_the_figures_lack_first(
-    games: int, found: list[ReviewedGame], lessons_left: bool, step: Activity
+    games: int, found: list[ReviewedGame], lessons_left: bool, steps: list[str]
 ) -> None:
     entries = tuple(entry(number, 30) for number in range(games))
     progress = PlayerProgress("duet", entries, tuple(found))
-    assert suggest_activity(progress, has_lessons_left=lessons_left).activity is step
+    suggested = suggest_activities(progress, has_lessons_left=lessons_left)
+    assert [advice.key for advice in suggested] == steps
+
+
+def test_a_winner_is_sent_to_no_lesson_on_the_rules() -> None:
+    found = (reviewed(1, **{GEMS: (2, 0.1)}), reviewed(2, **{GEMS: (1, 0.1)}))
+    told = {}
+    for level in (1, 2):
+        games = (entry(1, 30, level=level, partner="steady"),)
+        progress = PlayerProgress("duet", games, found, new_puzzles={"gem": 3})
+        told[level] = suggestion_sentence(progress, suggest_for_player(progress))
+    assert "Lesson 1 covers it" in told[1]
+    assert told[2] == "Your costliest habit: gems within reach. 3 new puzzles are about it."
+
+
+def test_advice_gives_way_once_it_was_shown_on_two_evenings_or_followed(tmp_path: Path) -> None:
+    scores, day = tmp_path / "scores.sqlite3", TODAY
+    found = (reviewed(1, Foxes=(2, 0.1), Gift=(2, 9)), reviewed(2, Foxes=(1, 0.1), Gift=(1, 9)))
+    games = [entry(at, 30, level=3, partner="steady") for at in (1, 2)]
+
+    def advised(day: date) -> str:
+        progress = read_player_progress("duet", games, tmp_path, scores, THEME_OF, day)
+        return suggest_for_player(replace(progress, reviewed=found)).key
+
+    evenings = []
+    for _evening in range(8):
+        # The page is opened twice, and says the same.
+        for _time in range(2):
+            save_advice(scores, "duet", advised(day), day, followed=False)
+        evenings.append(advised(day))
+        day += timedelta(days=1)
+    assert evenings == [
+        *["practise Gift"] * 2,
+        *["practise Foxes"] * 2,
+        # Both games at level 3 were won.
+        *["daily"] * 2,
+        *["goal tokens"] * 2,
+    ]
+    assert advised(day) == "practise Gift"
+    save_advice(scores, "duet", advised(day), day, followed=True)
+    assert advised(day) == "practise Foxes"
+    with advice_file(scores).open("ab") as file:
+        file.write(b'\n{"game": "duet", "advice"\n{"game": "duet", "day": 7, "followed": true}\n')
+    assert advised(day) == "practise Foxes"
 
 
 def test_who_knows_the_rules_is_told_to_play_before_strategy_is_learned() -> None:
@@ -147,7 +204,7 @@ def test_the_lesson_that_is_suggested_is_the_first_not_done(
 
     assert suggested_after() == suggested_after("foxes") == "trump"
     assert suggested_after("trump") == "foxes"
-    assert suggested_after("trump", "foxes") == "trump"
+    assert suggested_after("trump", "foxes") is None
     assert lesson_about(PlayerProgress("duet"), "nothing of the kind") is None
 
 
@@ -156,6 +213,7 @@ class Some:
     """Words of a game with some lessons."""
 
     lessons: Mapping[str, tuple[str, ...]]
+    ladder: tuple[Rung, ...] = ()
 
 
 def of_people(

@@ -535,7 +535,8 @@ def _attack_lessons(rng: Random, home: Path) -> Iterator[str]:
 
 
 _HOME_FILES = (
-    *("config.toml", "lessons.json", "puzzles.jsonl", "par.jsonl", "reviews.jsonl", "records"),
+    *("config.toml", "lessons.json", "puzzles.jsonl", "par.jsonl", "advice.jsonl"),
+    *("reviews.jsonl", "records"),
     *("scores.sqlite3", "scores.sqlite3.lock", "records/over.toml", "records/half.toml", "reviews"),
     *("records/over.toml.review.json", "."),
 )

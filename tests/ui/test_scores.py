@@ -454,7 +454,10 @@ def test_the_title_leads_to_it_and_back_to_its_row(desk: Desk) -> None:
     assert review.task.path == page.progress.games[0].path
     classic = press_to(ProgressScreen, page, desk, "g")
     assert (classic.game_name, classic.progress.games) == ("classic", ())
-    assert press_to(ProgressScreen, classic, desk, "g") == page
+    # Advice that was followed gives way to the next.
+    again = press_to(ProgressScreen, classic, desk, "g")
+    assert again.progress == replace(page.progress, advised={"review": 2})
+    assert "Your next goal, level 2: a win." in text_of(again)
     back = press_to(TitleScreen, page, desk, keys.ESCAPE)
     assert back.choices[back.cursor] is TitleRow.PROGRESS
 
