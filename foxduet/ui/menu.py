@@ -101,6 +101,7 @@ class TitleScreen(pages.ListScreen):
     pairs: the pairs that played last, the newest first.
     today: today's status of the players; None until it is read, after the first frame.
     newcomer: no game was ever finished, so the lessons are selected first.
+    is_opening: the cursor goes to the next step of today, unless a key has moved it.
     files: the records that existed when the title was opened.
     """
 
@@ -111,6 +112,7 @@ class TitleScreen(pages.ListScreen):
     pairs: tuple[OwnNames, ...] = ()
     today: TodaySummary | None = None
     newcomer: bool = False
+    is_opening: bool = False
     files: tuple[RecordFile, ...] = field(default=(), compare=False)
 
     @property
@@ -227,11 +229,17 @@ class TitleScreen(pages.ListScreen):
     def _about_today(self) -> tuple[str, Style]:
         if self.newcomer:
             return _("New here? The first lesson takes three minutes."), Style.STRONG
-        if self.today is None:
-            return "", Style.DIM
-        if isinstance(self.players, tuple):
+        if self.today is not None and isinstance(self.players, tuple):
             return evening_phrase(self.players, self.today)
-        return today_phrase(self.today, has_daily_deals(self.game_name))
+        step = None if self.today is None else self.today.step
+        return "" if step is None else step.sentence, Style.STRONG
+
+    def with_today(self, today: TodaySummary, notice: str) -> TitleScreen:
+        """Return the title with today's status, at first with the cursor on the next step."""
+        title, step = replace(self, today=today, notice=notice, is_opening=False), today.step
+        if not self.is_opening or self.cursor or step is None or step.row not in self.choices:
+            return title
+        return replace(title, cursor=self.choices.index(step.row))
 
     def _about(self, row: TitleRow) -> str:
         match row:
@@ -258,6 +266,8 @@ class TitleScreen(pages.ListScreen):
             case TitleRow.DAY:
                 if self.today.result:
                     return _("Played today: {result}").format(result=self.today.result)
+                if self.today.week:
+                    return self.today.week
                 return _("The same cards for everybody who plays them today")
             case TitleRow.LEARN if not self.today.lessons_done:
                 return _("At the table, step by step")
@@ -305,7 +315,9 @@ class TitleScreen(pages.ListScreen):
                 return Transition(self, (opening,))
             case TitleRow.PUZZLES:
                 # Solving puzzles changes today's status, so it is read again.
-                opening = call("score_handlers:open_puzzles", game)
+                step = None if self.today is None else self.today.step
+                source = None if step is None else step.puzzles
+                opening = call("score_handlers:open_puzzles", game, at=source)
                 return Transition(replace(self, today=None), (opening,))
             case TitleRow.SCORES:
                 return Transition(self, (call("score_handlers:open_scores", game),))
@@ -428,7 +440,14 @@ def title_screen(
     notice = notice if damaged else trouble
     notice = Alert(notice) if notice else ""
     title = TitleScreen(
-        game, unfinished, players, pairs, newcomer=newcomer, files=files, notice=notice
+        game,
+        unfinished,
+        players,
+        pairs,
+        newcomer=newcomer,
+        is_opening=row is None,
+        files=files,
+        notice=notice,
     )
     preferred = (row, TitleRow.CONTINUE, TitleRow.LEARN if newcomer else None)
     rows = title.choices
@@ -462,25 +481,6 @@ def evening_phrase(pair: OwnNames, today: TodaySummary) -> tuple[str, Style]:
             sentence = _("Your {nth} evening together. {lead}")
     nth, style = ordinal(today.evening), Style.DIM if today.has_begun else Style.STRONG
     return sentence.format(left=left, right=right, nth=nth, lead=today.lead), style
-
-
-def today_phrase(today: TodaySummary, has_deals: bool) -> tuple[str, Style]:
-    """Return a sentence about today and its style; ``has_deals`` if the game has daily deals."""
-    if has_deals and not today.result:
-        if today.days:
-            sentence = _("Day {count} in a row, and today's deal is still face down.")
-            return sentence.format(count=today.days + 1), Style.STRONG
-        return _("Today's deal is still face down."), Style.STRONG
-    if today.puzzles_due:
-        sentence = ngettext(
-            "A puzzle is due again.",
-            "{count} puzzles are due again.",
-            today.puzzles_due,
-        )
-        return sentence.format(count=today.puzzles_due), Style.STRONG
-    if today.days > 1:
-        return _("Today's deal is done: day {count} in a row.").format(count=today.days), Style.DIM
-    return (_("Today's deal is done."), Style.DIM) if today.result else ("", Style.DIM)
 
 
 def resume_label(game: Game) -> str:

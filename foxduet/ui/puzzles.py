@@ -743,10 +743,12 @@ def puzzles_screen(
     before: PuzzlesScreen | None = None,
     notice: str = "",
     about: tuple[str, ...] = (),
+    at: PuzzleSource | None = None,
 ) -> PuzzlesScreen:
     """Return the list for the current journal, with the cursor where it was ``before``.
 
-    At first, the cursor is on the daily puzzle, or on a puzzle to repeat, or on new ones.
+    At first, the cursor is ``at`` a row, or on the daily puzzle, or on a puzzle to repeat, or on
+    new ones.
     """
     if before is not None and game == before.game_name:
         about = before.book.about
@@ -754,4 +756,5 @@ def puzzles_screen(
     if before is not None:
         return replace(before, book=book, notice=notice)
     is_offered = [today not in book.training.daily_results, bool(book.training.due_count), True]
-    return PuzzlesScreen(book, cursor=is_offered.index(True), notice=notice)
+    cursor = is_offered.index(True) if at is None else PuzzlesScreen.choices.index(at)
+    return PuzzlesScreen(book, cursor=cursor, notice=notice)

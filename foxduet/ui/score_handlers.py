@@ -8,8 +8,9 @@ from itertools import takewhile
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from foxduet.analysis.puzzles import scan_new_reviews
-from foxduet.analysis.rating import training_state
+from foxduet.analysis.progress import Activity, PlayerProgress, read_player_progress
+from foxduet.analysis.puzzles import puzzles_of, scan_new_reviews
+from foxduet.analysis.rating import TrainingState, puzzle_of_the_day, training_state
 from foxduet.analysis.standings import (
     daily_games,
     daily_record,
@@ -24,6 +25,7 @@ from foxduet.analysis.standings import (
 from foxduet.core import registry
 from foxduet.core.errors import FoxduetError, fold_names
 from foxduet.core.lazy_dataclass import replace
+from foxduet.play.game import has_daily_deals
 from foxduet.store import journals, score_entries
 from foxduet.store import scores as database
 from foxduet.store.files import FileError, is_file
@@ -49,7 +51,15 @@ from foxduet.ui.kit.screen import (
 )
 from foxduet.words.game_words import guide_words
 from foxduet.words.i18n import _, error_text, explain
-from foxduet.words.scores import lead_sentence
+from foxduet.words.progress import (
+    daily_deal_sentence,
+    daily_puzzle_sentence,
+    due_sentence,
+    short_suggestion,
+    suggest_for_player,
+    unfinished_sentence,
+)
+from foxduet.words.scores import lead_sentence, week_sentence
 from foxduet.words.text import Alert, file_trouble, with_default_names
 
 if TYPE_CHECKING:
@@ -196,22 +206,26 @@ def _read_game_scores(game: str, folders: DataPaths) -> ScoresRead | None:
 
 
 def open_progress(environment: Environment, game: str) -> Effects:
-    from foxduet.analysis.progress import read_player_progress
     from foxduet.ui.scores import progress_screen
-    from foxduet.words.progress import suggest_for_player
 
     scores = _read_game_scores(game, environment.folders)
-    progress = read_player_progress(
-        game,
-        scores.games if scores else (),
-        environment.folders.records,
-        environment.folders.scores,
-        guide_words(game).theme,
-        date.today(),
-        _MAX_IMPORT_SECONDS,
-    )
+    games = scores.games if scores else ()
+    progress = _read_progress(game, games, environment.folders, date.today(), _MAX_IMPORT_SECONDS)
     _save_advice(environment.folders, game, suggest_for_player(progress).key, followed=False)
     return (ResetStack(progress_screen(progress, scores)),)
+
+
+def _read_progress(
+    game: str,
+    games: Sequence[score_entries.ScoreEntry],
+    folders: DataPaths,
+    today: date,
+    seconds: float,
+) -> PlayerProgress:
+    theme_of = guide_words(game).theme
+    return read_player_progress(
+        game, games, folders.records, folders.scores, theme_of, today, seconds
+    )
 
 
 def follow_advice(environment: Environment, game: str, advice: str) -> Effects:
@@ -248,30 +262,35 @@ def open_puzzles(
     before: PuzzlesScreen | None = None,
     goes_on: PuzzleSource | None = None,
     about: tuple[str, ...] = (),
+    at: PuzzleSource | None = None,
 ) -> Effects:
-    """Open the puzzles: in place of the screen ``before``, or on top if it is None.
+    """Open the puzzles, with the cursor ``at`` a row: on top, or in place of ``before`` if given.
 
     With ``goes_on``, the next puzzle from that source opens at once, if possible of a kind in
     ``about``.
     """
-    opened = build_puzzles_screen(environment.folders, game, before, about).open_next(goes_on)
+    opened = build_puzzles_screen(environment.folders, game, before, about, at).open_next(goes_on)
     if before is None:
         return (Push(opened.screen, opened.effects),)
     return (ReplaceScreen(opened.screen), *opened.effects)
 
 
 def build_puzzles_screen(
-    folders: DataPaths, game: str, before: PuzzlesScreen | None = None, about: tuple[str, ...] = ()
+    folders: DataPaths,
+    game: str,
+    before: PuzzlesScreen | None = None,
+    about: tuple[str, ...] = (),
+    at: PuzzleSource | None = None,
 ) -> PuzzlesScreen:
     """Build the list of puzzles, after scanning new reviews for mistakes to repeat."""
     from foxduet.ui.puzzles import puzzles_screen
 
     today, scores, notice = date.today(), folders.scores, ""
     if scores is None:
-        return puzzles_screen(game, journals.Journal(), today, before, about=about)
+        return puzzles_screen(game, journals.Journal(), today, before, about=about, at=at)
     deadline, journal = monotonic() + _MAX_SEARCH_SECONDS, journals.load_journal(scores, game)
     if journal.trouble is not None:
-        return puzzles_screen(game, journal, today, before, about=about)
+        return puzzles_screen(game, journal, today, before, about=about, at=at)
 
     reviews = scan_new_reviews(folders.records, journal.read, today)
     try:
@@ -280,7 +299,8 @@ def build_puzzles_screen(
         )
     except OSError as error:
         notice = Alert(_("Your mistakes are not saved: {reason}.").format(reason=error_text(error)))
-    return puzzles_screen(game, journals.load_journal(scores, game), today, before, notice, about)
+    journal = journals.load_journal(scores, game)
+    return puzzles_screen(game, journal, today, before, notice, about, at)
 
 
 def save_puzzle_answer(
@@ -314,8 +334,11 @@ def show_today(environment: Environment, title: TitleScreen) -> Effects:
     players, folders = title.players, environment.folders
     pair = with_default_names(players, None) if isinstance(players, tuple) else None
     today = summarize_today(title.game_name, title.files, folders, pair)
+    if title.unfinished_games and pair is None:
+        sentence = unfinished_sentence(title.unfinished_games[0][0], date.today())
+        today = replace(today, step=effects.NextStep(sentence, effects.TitleRow.CONTINUE))
     notice = title.notice or (Alert(today.trouble) if today.trouble else "")
-    return (ReplaceScreen(replace(title, today=today, notice=notice)),)
+    return (ReplaceScreen(title.with_today(today, notice)),)
 
 
 def summarize_today(
@@ -341,14 +364,78 @@ def summarize_today(
     except FileError as error:
         troubles.append(error)
     rating = round(training.rating.value) if training.rated_puzzles else None
-    days = daily_record(daily_games(games), today).streak
+    daily = daily_games(games)
+    days = daily_record(daily, today).streak
     trouble = " ".join(map(file_trouble, troubles))
     summary = effects.TodaySummary(days, played, training.due_count, rating, lessons, trouble)
     if pair is None:
-        return summary
+        par = journals.load_par(scores, game, score_entries.PAR_PARTNER)
+        week = [
+            replace(entry, par=par.get(tuple(score_entries.entry_deal_key(entry).items())))
+            for entry in daily
+            if entry.day is not None and 0 < (today - entry.day).days <= _DAYS_OF_WEEK
+        ]
+        summary = replace(summary, week=week_sentence(week))
+        return replace(summary, step=_next_step(game, files, folders, training, summary))
     evenings = pair_record(known, pair).evenings
     has_begun, lead = today in evenings, lead_sentence(pair_record(games, pair))
     return replace(summary, evening=len({*evenings, today}), has_begun=has_begun, lead=lead)
+
+
+_DAYS_OF_WEEK = 7
+
+
+def _next_step(
+    game: str,
+    files: Iterable[RecordFile],
+    folders: DataPaths,
+    training: TrainingState,
+    summary: effects.TodaySummary,
+) -> effects.NextStep:
+    """Return the next step of one person: puzzles due, today's puzzle or deal, or else advice.
+
+    Each of the four comes first every fourth day, so that an evening begins unlike the last one.
+    """
+    today, puzzles = date.today(), puzzles_of(game)
+    steps: list[effects.NextStep | None] = [None, None, None]
+    if training.due_count:
+        row, source = effects.TitleRow.PUZZLES, effects.PuzzleSource.DUE
+        steps[0] = effects.NextStep(due_sentence(training), row, source)
+    if puzzles and today not in training.daily_results:
+        sentence = daily_puzzle_sentence(puzzle_of_the_day(puzzles, game, today))
+        row, source = effects.TitleRow.PUZZLES, effects.PuzzleSource.DAY
+        steps[1] = effects.NextStep(sentence, row, source)
+    if has_daily_deals(game) and not summary.result:
+        sentence = daily_deal_sentence(summary.days, summary.week)
+        steps[2] = effects.NextStep(sentence, effects.TitleRow.DAY)
+    turn = today.toordinal() % (len(steps) + 1)
+    # Backwards, so that the next day does not begin with the same step.
+    in_turn = [steps[turn - at] for at in range(len(steps))] if turn < len(steps) else []
+    step = next((step for step in in_turn if step is not None), None)
+    return _advise(game, files, folders, today) if step is None else step
+
+
+_ADVICE_ROWS = {
+    Activity.LEARN: effects.TitleRow.LEARN,
+    Activity.PLAY: effects.TitleRow.NEW,
+    Activity.ADVANCE: effects.TitleRow.NEW,
+    Activity.GOAL: effects.TitleRow.NEW,
+    Activity.DAILY: effects.TitleRow.DAY,
+}
+
+
+def _advise(
+    game: str, files: Iterable[RecordFile], folders: DataPaths, today: date
+) -> effects.NextStep:
+    games: tuple[score_entries.ScoreEntry, ...] = ()
+    if folders.scores is not None and is_file(folders.scores):
+        games = database.read_entries(folders.scores, files, {game: "TRUE"}, _MAX_STARTUP_SECONDS)
+    progress = _read_progress(game, games, folders, today, _MAX_STARTUP_SECONDS)
+    suggestion = suggest_for_player(progress)
+    if games:
+        _save_advice(folders, game, suggestion.key, followed=False)
+    row = _ADVICE_ROWS.get(suggestion.activity, effects.TitleRow.PROGRESS)
+    return effects.NextStep(short_suggestion(progress, suggestion), row)
 
 
 def _is_played_by(entry: score_entries.ScoreEntry, pair: Names | None) -> bool:

@@ -27,7 +27,7 @@ from foxduet.analysis.standings import (
 )
 from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.core.registry import rule_set
-from foxduet.play.game import has_daily_deals
+from foxduet.play.game import Game, has_daily_deals, local_time
 from foxduet.words import text
 from foxduet.words.game_words import due_phrase, game_title, guide_words, percent, percent_label
 from foxduet.words.i18n import _, day_text, ngettext, spoken_day
@@ -58,6 +58,7 @@ from foxduet.words.story import number_word
 from foxduet.words.text import TextLine
 
 if TYPE_CHECKING:
+    from foxduet.analysis.puzzles import Puzzle
     from foxduet.analysis.rating import TrainingState
 
 
@@ -144,6 +145,45 @@ def due_label(training: TrainingState) -> str:
         puzzles=label.format(count=training.due_count),
         mistakes=mistakes.format(count=mistake_count),
     )
+
+
+def unfinished_sentence(game: Game, today: date) -> str:
+    """Say that an unfinished game waits, since when and in which round."""
+    number, started = max(1, game.round), game.header.started
+    if started is None or (day := local_time(started).date()) >= today:
+        return _("Your game is waiting in round {round}.").format(round=number)
+    sentence = _("Your game from {day} is waiting in round {round}.")
+    return sentence.format(day=spoken_day(day), round=number)
+
+
+def due_sentence(training: TrainingState) -> str:
+    """Say how many own mistakes are due, or how many puzzles."""
+    if count := len(training.mistakes_due):
+        sentence = ngettext(
+            "One of your own mistakes is due again.",
+            "{count} of your own mistakes are due again.",
+            count,
+        )
+    else:
+        count = training.due_count
+        sentence = ngettext("A puzzle is due again.", "{count} puzzles are due again.", count)
+    return sentence.format(count=count)
+
+
+def daily_puzzle_sentence(puzzle: Puzzle) -> str:
+    """Name the topic of a day's puzzle, and its rating."""
+    sentence = _("Today's puzzle, rated {rating}: {kind}.")
+    return sentence.format(rating=puzzle.rating, kind=puzzle_kind_label(puzzle.game, puzzle.kind))
+
+
+def daily_deal_sentence(days: int, week: str) -> str:
+    """Say that the deal of the day waits, after ``days`` days in a row, or else the ``week``."""
+    if days:
+        sentence = _("Day {count} in a row, and today's deal is still face down.")
+        return sentence.format(count=days + 1)
+    if week:
+        return _("Today's deal waits. {week}.").format(week=week)
+    return _("Today's deal is still face down.")
 
 
 def shared_line(game: str, day: date, daily_results: Mapping[date, bool], streak: int) -> str:
@@ -248,6 +288,19 @@ def next_sentences(progress: PlayerProgress, suggestion: Suggestion) -> list[str
         )
         covers.append(sentence.format(count=count))
     return [" ".join([habit_sentence(suggestion), *covers[:1]]), *covers[1:]]
+
+
+def short_suggestion(progress: PlayerProgress, suggestion: Suggestion) -> str:
+    """Name the next activity in one row, away from the progress page."""
+    match suggestion.activity:
+        case Activity.PRACTISE:
+            return habit_sentence(suggestion)
+        case Activity.PLAY:
+            return _("You know the rules now: play your first game.")
+        case Activity.REVIEW:
+            return _("Review your games to see what costs you most.")
+        case _:
+            return _next_step(progress, suggestion)
 
 
 def _next_step(progress: PlayerProgress, suggestion: Suggestion) -> str:

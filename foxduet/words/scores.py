@@ -372,6 +372,22 @@ def _pair_parts(games: Sequence[ScoreEntry], names: Sequence[str]) -> list[Part]
     return [*parts, sentence_part(lead)] if lead else parts
 
 
+def week_sentence(games: Sequence[ScoreEntry]) -> str:
+    """Count the wins of a week's daily games, and the scores not below par; empty without games."""
+    if not games:
+        return ""
+    won, pars = sum(game.won for game in games), [game.par for game in games]
+    sentence = _("Last seven days: {won} of {count} won")
+    if any(pars):
+        sentence = _("Last seven days: {won} of {count} won, {matched} at par or better")
+    matched = sum(
+        game.won and (par.score is None or game.points >= par.score)
+        for game, par in zip(games, pars, strict=True)
+        if par is not None
+    )
+    return sentence.format(won=won, count=len(games), matched=matched)
+
+
 def lead_sentence(record: PairRecord) -> str:
     """Say which of two opponents has won more matches; empty before the first, or for a team."""
     (first, most), (second, least) = sorted(record.wins.items(), key=lambda won: -won[1])

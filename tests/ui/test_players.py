@@ -234,7 +234,7 @@ def test_the_deals_of_a_day_are_those_of_the_pair(desk: Desk) -> None:
         assert ("Played today: " in shown) is is_played
     remember(desk)
     alone = on_row(settled_title(desk), TitleRow.DAY)
-    assert "Today's deal is still face down." in text_of(alone)
+    assert "The same cards for everybody" in text_of(alone)
     assert "Played today: " not in text_of(alone)
 
 

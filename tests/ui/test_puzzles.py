@@ -13,7 +13,7 @@ from foxduet.store.journals import load_journal
 from foxduet.store.score_entries import Selection
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Style
-from foxduet.ui.kit.effects import TitleRow, TodaySummary
+from foxduet.ui.kit.effects import NextStep, PuzzleSource, TitleRow, TodaySummary
 from foxduet.ui.kit.screen import Transition, call
 from foxduet.ui.loop import draw_screen
 from foxduet.ui.menu import TitleScreen
@@ -181,8 +181,10 @@ def test_the_days_of_puzzles_are_shown_before_any_game_is_finished(desk: Desk) -
 
 
 def test_the_title_reads_again_what_is_due_after_puzzles(desk: Desk) -> None:
-    title = TitleScreen(desk.game, today=TodaySummary(puzzles_due=1))
+    due = NextStep("A puzzle has come back to you.", TitleRow.PUZZLES, PuzzleSource.DUE)
+    title = TitleScreen(desk.game, today=TodaySummary(puzzles_due=1, step=due))
     opened = settled(title.activate(TitleRow.PUZZLES), desk, tables.stack_of(title))
+    assert opened.choices[opened.cursor] is PuzzleSource.DUE
     back = of_kind(TitleScreen, press_keys(opened, desk, "q"))
     assert back.today is None
     assert back.timeout == 0

@@ -27,7 +27,7 @@ from foxduet.ui.kit.canvas import (
     Style,
     Theme,
 )
-from foxduet.ui.kit.effects import TextKind, TodaySummary
+from foxduet.ui.kit.effects import NextStep, PuzzleSource, TextKind, TitleRow, TodaySummary
 from foxduet.ui.kit.screen import Screen
 from foxduet.ui.loop import draw_screen
 from foxduet.ui.menu import TextScreen, TitleScreen
@@ -87,12 +87,16 @@ def on(screens: dict[str, Screen], name: str) -> Make:
     return lambda _desk: screens[name]
 
 
+DUE = NextStep("3 of your own mistakes have come back to you.", TitleRow.PUZZLES, PuzzleSource.DUE)
+
 SCREENS: dict[str, Make] = {
     "title-first": on(TABLES, "title"),
     "title-saved": on(TABLES, "title-resume"),
     "title-today": lambda _desk: replace(
-        tables.of_kind(TitleScreen, TABLES["title-resume"]),
-        today=TodaySummary(3, puzzles_due=2, rating=1819, lessons_done=9),
+        tables.of_kind(TitleScreen, TABLES["title"]),
+        today=TodaySummary(3, puzzles_due=2, rating=1819, lessons_done=9, step=DUE),
+        newcomer=False,
+        cursor=3,
     ),
     "title-pair": lambda _desk: replace(
         tables.of_kind(TitleScreen, TABLES["title"]),

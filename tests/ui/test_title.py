@@ -16,14 +16,23 @@ from foxduet.games.classic.rules.state import Resign as ClassicResign
 from foxduet.games.duet.rules.cards import Board, board_to_table
 from foxduet.play.game import Game, daily_seed
 from foxduet.play.table_session import TableSession
-from foxduet.store.journals import Attempt, save_attempt
+from foxduet.store.journals import (
+    Attempt,
+    Mistake,
+    ScannedReview,
+    save_attempt,
+    save_par,
+    save_scanned_reviews,
+)
 from foxduet.store.saved_games import SavedGame, load_game, save_game
+from foxduet.store.score_entries import PAR_PARTNER, Par
+from foxduet.store.scores import import_new, with_scores
 from foxduet.store.settings import Config, with_values
-from foxduet.ui import menu
 from foxduet.ui.form import FormScreen, new_form
 from foxduet.ui.kit import keys
-from foxduet.ui.kit.canvas import Look, Size, Style
+from foxduet.ui.kit.canvas import Look, Size
 from foxduet.ui.kit.effects import (
+    NextStep,
     SavedGames,
     Seating,
     TerminalCommand,
@@ -35,12 +44,14 @@ from foxduet.ui.kit.screen import Screen, Transition, call
 from foxduet.ui.lessons import LessonsScreen
 from foxduet.ui.loop import ScreenLoop, draw_screen, run_loop
 from foxduet.ui.menu import TitleScreen, TwoTerminalsScreen, UnfinishedScreen, title_screen
+from foxduet.ui.review import ReviewWaitScreen
 from foxduet.ui.scores import ScoresScreen
 from foxduet.ui.table.moves import do_option
 from foxduet.ui.table.screen import TableScreen
 from foxduet.ui.table.state import Choosing
 from foxduet.words import i18n
 from foxduet.words.lessons import lesson_plan
+from foxduet.words.scores import week_sentence
 from foxduet.words.text import ASCII
 from tests.contract.highcard.game import GAME as HIGHCARD
 from tests.support import entries, tables
@@ -207,28 +218,65 @@ def test_the_streak_is_read_once_the_title_can_be_seen(desk: Desk) -> None:
     first, *_others, last = ("\n".join(frame.text_rows) for frame in terminal.frames)
     assert "Daily deal" in first
     assert "in a row" not in first
-    assert "Today's deal is done." in last
+    assert "Today's deal is still face down." not in last
 
 
-@pytest.mark.parametrize(
-    ("today", "phrase", "style"),
-    [
-        (TodaySummary(), "Today's deal is still face down.", Style.STRONG),
-        (TodaySummary(3), "Day 4 in a row, and today's deal is still face down.", Style.STRONG),
-        (TodaySummary(1, "won", puzzles_due=1), "A puzzle is due again.", Style.STRONG),
-        (TodaySummary(2, "won", puzzles_due=5), "5 puzzles are due again.", Style.STRONG),
-        (TodaySummary(1, "won"), "Today's deal is done.", Style.DIM),
-        (TodaySummary(3, "won"), "Today's deal is done: day 3 in a row.", Style.DIM),
-    ],
-)
-def test_a_line_of_the_title_says_what_awaits_players_today(
-    today: TodaySummary, phrase: str, style: Style
-) -> None:
-    assert menu.today_phrase(today, has_deals=True) == (phrase, style)
-    assert text_of(TitleScreen("duet", today=today)).splitlines()[11].strip() == phrase
-    new = text_of(TitleScreen("duet", today=today, newcomer=True)).splitlines()[11].strip()
-    assert new == "New here? The first lesson takes three minutes."
+def test_the_line_of_the_title_is_the_next_step_of_today() -> None:
+    step = NextStep("Today's deal is still face down.", TitleRow.DAY)
+    for newcomer, line in (
+        (False, step.sentence),
+        (True, "New here? The first lesson takes three"),
+    ):
+        title = TitleScreen("duet", today=TodaySummary(step=step), newcomer=newcomer)
+        assert text_of(title).splitlines()[11].strip().startswith(line)
     assert text_of(TitleScreen("duet")).splitlines()[11] == ""
+
+
+def test_every_evening_of_a_solo_player_begins_with_another_step(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert desk.scores is not None
+    first = date(2026, 11, 2)
+    attempts = [Attempt("duet", f"{at}", first, False, 1300) for at in (1, 2)]
+    mistakes = tuple(Mistake(f"x:{at}", first, "", 0.1) for at in range(9))
+    lines, rows = [], []
+    for evening in range(8):
+        day = first + timedelta(days=evening)
+        entries.on_day(day, monkeypatch)
+        title = tables.of_kind(TitleScreen, tables.later(tables.open_first_title(desk), desk))
+        lines.append(text_of(title).splitlines()[11].strip())
+        row = title.choices[title.cursor]
+        rows.append(row)
+        # The player does as the line says, and plays a game.
+        match row:
+            case TitleRow.PUZZLES if "Today's puzzle" in lines[-1]:
+                save_attempt(desk.scores, Attempt("duet", "9", day, True, 1300, day))
+            case TitleRow.PUZZLES:
+                save_attempt(desk.scores, Attempt("duet", "x:1", day, True))
+            case TitleRow.DAY:
+                daily = replace(entries.daily_header(day, 1), ai=(None, "steady"))
+                save_game(SavedGame(desk.records / f"day-{evening}.toml"), played_game(daily))
+            case TitleRow.PROGRESS:
+                tables.press_to(ReviewWaitScreen, title, desk, keys.ENTER, keys.ENTER)
+            case _:
+                pass
+        header = entries.header_at(evening, 1, (None, "steady"))
+        save_game(SavedGame(desk.records / f"game-{evening}.toml"), played_game(header))
+        with_scores(desk.scores, lambda scores: import_new(scores, desk.records))
+        if evening == 2:
+            save_attempt(desk.scores, attempts[0])
+            save_scanned_reviews(desk.scores, [ScannedReview("duet", "x", 1, 1, mistakes)])
+    assert [(row.name.lower(), line) for row, line in zip(rows, lines, strict=True)] == [
+        ("learn", "New here? The first lesson takes three minutes."),
+        ("progress", "Review your games to see what costs you most."),
+        ("day", "Today's deal is still face down."),
+        ("puzzles", "Today's puzzle, rated 1532: finishing in this round."),
+        ("day", "Today's deal waits. Last seven days: 1 of 1 won."),
+        ("new", "Your next goal, level 1: a win in round 2."),
+        ("puzzles", "3 of your own mistakes are due again."),
+        ("puzzles", "Today's puzzle, rated 1713: which card to play."),
+    ]
+    assert len({*lines}) == 8
 
 
 @pytest.mark.parametrize(
@@ -247,13 +295,31 @@ def test_a_line_says_what_the_chosen_row_opens(row: TitleRow, about: str) -> Non
     assert text_of(replace(title, today=None)).splitlines()[21] == ""
 
 
-def test_a_streak_of_yesterday_waits_for_the_deals_of_today(desk: Desk) -> None:
-    yesterday = date.today() - timedelta(days=1)
+def test_a_streak_of_yesterday_waits_for_the_deals_of_today(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # On this day the deal comes before the other steps.
+    today = date.fromordinal(4 * 184_000 + 2)
+    entries.on_day(today, monkeypatch)
+    yesterday = today - timedelta(days=1)
     resigned_table(desk)
     header = replace(entries.daily_header(yesterday, 1), ai=tables.BESIDE_EXPERT)
     game = played_game(header)
     save_game(SavedGame(desk.records / "yesterday.toml"), game)
-    assert "Day 2 in a row, and today's deal is still face down." in text_of(settled_title(desk))
+    title = settled_title(desk)
+    assert "Day 2 in a row, and today's deal is still face down." in text_of(title)
+    # The cursor is on it, and the last line tells the week, against par as far as it is known.
+    assert "Last seven days: 0 of 1 won" in text_of(title)
+    assert desk.scores is not None
+    save_par(desk.scores, header, Par(PAR_PARTNER, "victory", 99))
+    assert "0 of 1 won, 0 at par or better" in text_of(settled_title(desk))
+    pars = (Par("", "victory", 30), Par("", "victory", 30), Par("", "lost", None), None)
+    week = zip((30, 29, 10, None), pars, strict=True)
+    games = [entries.entry(1, points, par=par) for points, par in week]
+    assert week_sentence(games) == "Last seven days: 3 of 4 won, 2 at par or better"
+    # A key that came first moves the cursor itself, and so it stays.
+    moved = press_keys(open_title(desk), desk, keys.DOWN)
+    assert tables.of_kind(TitleScreen, tables.later(moved, desk)).cursor == 1
 
 
 def test_the_title_looks_at_each_record_once(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -286,7 +352,8 @@ def settled_title(desk: Desk) -> TitleScreen:
 def test_a_title_without_scores_makes_none(desk: Desk) -> None:
     title = tables.later(open_title(desk), desk)
     assert isinstance(title, TitleScreen)
-    assert (title.today, title.timeout) == (TodaySummary(), None)
+    assert isinstance(title.today, TodaySummary)
+    assert title.timeout is None
     assert desk.scores is not None
     assert not desk.scores.exists()
     assert "Daily deal" in text_of(title)
@@ -299,7 +366,7 @@ def test_the_fullest_title_looks_as_it_did(golden: Callable[[str, str], None]) -
     full = TitleScreen(
         "duet",
         two,
-        today=TodaySummary(12, puzzles_due=4),
+        today=TodaySummary(12, puzzles_due=4, step=NextStep("Day 13 in a row.", TitleRow.DAY)),
         notice="Could not resume: its partner is unknown here.",
     )
     golden("frames/title-full.txt", text_of(full) + "\n")
@@ -546,7 +613,7 @@ def test_a_signal_ends_the_program_at_a_title_that_offers_a_game(
 def test_a_title_without_a_readable_folder_still_opens(desk: Desk) -> None:
     desk.records.write_text("not a folder")
     notice = "The records cannot be read: Not a directory."
-    assert open_title(desk) == TitleScreen("duet", notice=notice)
+    assert open_title(desk) == TitleScreen("duet", notice=notice, is_opening=True)
 
 
 def test_names_are_short_printable_and_different(desk: Desk) -> None:

@@ -63,6 +63,23 @@ class PlayersChosen:
     pair: OwnNames | None
 
 
+class PuzzleSource(Enum):
+    """Where the next puzzle comes from: the rows of the puzzles screen, in order."""
+
+    DAY = auto()
+    DUE = auto()
+    NEW = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """A next step of today: its sentence, and the rows of title and puzzles that begin it."""
+
+    sentence: str
+    row: TitleRow
+    puzzles: PuzzleSource | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class TodaySummary:
     """Today's status of the players, for the title screen.
@@ -76,6 +93,8 @@ class TodaySummary:
     evening: the number of this evening of a pair, from 1; 0 for other players.
     has_begun: the pair has finished a game today.
     lead: a sentence on which of two opponents leads; "" for a team.
+    week: the results of the daily deals of the last seven days; "" without any.
+    step: the next step of one person; None for a pair, or without scores.
     """
 
     days: int = 0
@@ -87,6 +106,8 @@ class TodaySummary:
     evening: int = 0
     has_begun: bool = False
     lead: str = ""
+    week: str = ""
+    step: NextStep | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,14 +128,6 @@ class SaveGame:
 
     game: Game
     saved: SavedGame
-
-
-class PuzzleSource(Enum):
-    """Where the next puzzle comes from: the rows of the puzzles screen, in order."""
-
-    DAY = auto()
-    DUE = auto()
-    NEW = auto()
 
 
 HAS_SOCKETS = sys.platform != "win32"
