@@ -30,8 +30,11 @@ INITIAL_RATING = 1200.0
 PROVISIONAL_PUZZLES, PROVISIONAL_DISCOUNT = 10, 200.0
 """A rating is provisional for this many puzzles, and their ratings are this much below it."""
 
-MIN_DEVIATION, MAX_DEVIATION = 50.0, 350.0
-"""Bounds of the rating deviation (RD); the upper bound is the RD of an unrated player."""
+MIN_DEVIATION, MAX_DEVIATION = 50.0, 200.0
+"""Bounds of the rating deviation (RD); the upper bound is the RD of an unrated player.
+
+Glickman's 350 lets a first miss cost as many points; with 200 it costs 148.
+"""
 
 PUZZLE_DEVIATION = 50.0
 """RD of a puzzle, whose rating was measured."""
@@ -162,6 +165,11 @@ class TrainingState:
     def is_provisional(self) -> bool:
         """Whether the player has answered fewer than PROVISIONAL_PUZZLES rated puzzles."""
         return self.rated_puzzles < PROVISIONAL_PUZZLES
+
+    @property
+    def shown_curve(self) -> tuple[tuple[date, float], ...]:
+        """The curve; empty while the rating is provisional."""
+        return () if self.is_provisional else self.curve
 
     @property
     def due_count(self) -> int:

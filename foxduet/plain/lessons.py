@@ -343,7 +343,7 @@ def _tell_rating(screen: PuzzlesScreen, _rest: str, _context: Context) -> Reply:
     training = screen.book.training
     days = [
         text.label_with_value(spoken_day(day), round(value)) + "."
-        for day, value in training.curve[-_CURVE_DAYS:]
+        for day, value in training.shown_curve[-_CURVE_DAYS:]
     ]
     return (rating_sentence(training), *days)
 

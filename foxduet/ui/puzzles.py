@@ -633,7 +633,7 @@ class PuzzlesScreen(pages.ListScreen):
         items = self.content.items
         pages.draw_items(canvas, top + 5, left + 2, items, self.cursor, WIDTH - 4, _STATE_COLUMN)
         canvas.put(top + 9, left + 4, rating_sentence(training), Style.STRONG)
-        curve = curve_rows(training.curve, _CHART_COLUMNS, _CHART_ROWS, canvas.glyphs)
+        curve = curve_rows(training.shown_curve, _CHART_COLUMNS, _CHART_ROWS, canvas.glyphs)
         for index, line in enumerate(curve, top + 11):
             canvas.put(index, left + 4, line, Style.WAY)
         for index, line in enumerate(text.wrap(self.shared, WIDTH - 4)[:_SHARED_ROWS], top + 16):

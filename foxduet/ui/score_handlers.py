@@ -363,7 +363,7 @@ def summarize_today(
         lessons = len(journals.load_progress(journals.learning_file(folders.records), game).done)
     except FileError as error:
         troubles.append(error)
-    rating = round(training.rating.value) if training.rated_puzzles else None
+    rating = None if training.is_provisional else round(training.rating.value)
     daily = daily_games(games)
     days = daily_record(daily, today).streak
     trouble = " ".join(map(file_trouble, troubles))

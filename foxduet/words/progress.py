@@ -16,7 +16,7 @@ from foxduet.analysis.progress import (
     suggest_activities,
     total_by_theme,
 )
-from foxduet.analysis.rating import Rating
+from foxduet.analysis.rating import PROVISIONAL_PUZZLES, Rating
 from foxduet.analysis.standings import (
     Goal,
     counts_for_goals,
@@ -79,22 +79,27 @@ def rating_sentence(training: TrainingState) -> str:
         return _("Solve a puzzle to start your rating.")
     sentence = _("Your rating: {rating}. Solved first time: {solved} of {count}.")
     if training.is_provisional:
-        sentence = _("Provisional rating: {rating}. Solved first time: {solved} of {count}.")
+        sentence = _(
+            "Solved first time: {solved} of {count}. Your rating appears after {puzzles} puzzles."
+        )
     # The deviation covers the true rating two times out of three.
     rating = _("{rating}, give or take {deviation}").format(
         rating=round(training.rating.value), deviation=round(training.rating.deviation)
     )
     return sentence.format(
-        rating=rating, count=training.rated_puzzles, solved=training.solved_puzzles
+        rating=rating,
+        count=training.rated_puzzles,
+        solved=training.solved_puzzles,
+        puzzles=PROVISIONAL_PUZZLES,
     )
 
 
 def change_sentence(training: TrainingState, new_rating: Rating) -> str:
-    """Return the player's rating after a puzzle, with its change since ``training``."""
+    """Return the rating after a puzzle with its change; empty while the rating is provisional."""
+    if training.is_provisional:
+        return ""
     change = f"{round(new_rating.value) - round(training.rating.value):+}"
     sentence = _("Your rating: {rating} ({change})")
-    if training.is_provisional:
-        sentence = _("Provisional rating: {rating} ({change})")
     return sentence.format(rating=round(new_rating.value), change=change)
 
 
@@ -443,7 +448,7 @@ def key_figures(progress: PlayerProgress) -> list[tuple[str, str, str]]:
         figures.append(
             (_("Accuracy"), percent_label(fmean(accuracies)), note.format(count=len(accuracies)))
         )
-    if progress.training is not None and progress.training.rated_puzzles:
+    if progress.training is not None and not progress.training.is_provisional:
         rating = progress.training.rating
         note = _("give or take {deviation}").format(deviation=round(rating.deviation))
         figures.append((_("Puzzle rating"), str(round(rating.value)), note))

@@ -98,6 +98,8 @@ def test_a_rating_finds_the_strength_of_whoever_guesses_what_they_do_not_know(
         fmean(abs(ratings[at + 1] - ratings[at]) for ratings in every) for at in (3, 150)
     )
     assert early > 2 * late, "what is provisional moves fast"
+    missed = update(Rating(), [puzzle_result(INITIAL_RATING - 200, 4, right=False)])
+    assert 100 < INITIAL_RATING - missed.value < 150
 
 
 @given(rating=RATINGS, days=st.integers(-9, 10_000))

@@ -8,8 +8,8 @@ from datetime import date, timedelta
 import pytest
 
 from foxduet.analysis.puzzles import puzzles_of
-from foxduet.analysis.rating import puzzle_of_the_day
-from foxduet.store.journals import load_journal
+from foxduet.analysis.rating import puzzle_of_the_day, training_state
+from foxduet.store.journals import Journal, load_journal
 from foxduet.store.score_entries import Selection
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Style
@@ -42,7 +42,10 @@ def test_a_right_answer_is_saved_at_once_and_explained(desk: Desk) -> None:
     early = text_of(answered)
     assert "Correct: the 7 of Doves." in early
     assert "Looking for the reason" in early
-    assert "Provisional rating: 1249 (+49)" in early
+    # The rating stays hidden for ten puzzles.
+    assert "ating: " not in early
+    counted = replace(answered, training=replace(answered.training, rated_puzzles=10))
+    assert "Your rating: 1216 (+16)" in text_of(counted)
     told = text_of(entries.thought_over(answered, desk))
     assert "Looking" not in told
     assert told.count("%") >= 2
@@ -50,9 +53,10 @@ def test_a_right_answer_is_saved_at_once_and_explained(desk: Desk) -> None:
 
 
 def test_a_verdict_is_calm_and_what_it_gained_or_lost_has_its_own_colour(desk: Desk) -> None:
-    right = choosing_answer(posed(desk, CARD), desk, "p2 play 7d")
-    assert {"Correct: the 7 of Doves.", "(+49)"} <= texts_in(right, Style.GAIN)
-    wrong = choosing_answer(posed(desk, LEAD), desk, "p1 play 8d")
+    rated = replace(training_state(Journal(), PUZZLE_DAY), rated_puzzles=10)
+    right = choosing_answer(replace(posed(desk, CARD), training=rated), desk, "p2 play 7d")
+    assert {"Correct: the 7 of Doves.", "(+16)"} <= texts_in(right, Style.GAIN)
+    wrong = choosing_answer(replace(posed(desk, LEAD), training=rated), desk, "p1 play 8d")
     assert any(text.startswith("Not the 8 of Doves") for text in texts_in(wrong, Style.STRONG))
     shown = of_kind(PuzzleScreen, press_keys(wrong, desk, "a"))
     assert any(text.startswith("(-") for text in texts_in(shown, Style.LOSS))

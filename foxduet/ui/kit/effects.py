@@ -87,7 +87,7 @@ class TodaySummary:
     days: streak of daily deals played, up to today or yesterday.
     result: how today's daily deal ended; "" if it has not been played.
     puzzles_due: puzzles to repeat.
-    rating: puzzle rating; None before the first puzzle.
+    rating: puzzle rating; None while it is provisional.
     lessons_done: completed lessons.
     trouble: which files cannot be read; "" if all can.
     evening: the number of this evening of a pair, from 1; 0 for other players.
