@@ -277,12 +277,13 @@ class TitleScreen(pages.ListScreen):
                 count = len(lesson_plan(self.game_name).parts)
                 sentence = _("{done} of {count} lessons done")
                 return sentence.format(done=self.today.lessons_done, count=count)
-            case _ if self.today.rating is None:
-                return _("Positions with one best choice, chosen to match your rating")
             case _:
                 rating, due = self.today.rating, self.today.puzzles_due
-                about = _("Rating {rating}").format(rating=rating)
-                return f"{about}; {due_phrase(due)}" if due else about
+                about = [] if rating is None else [_("Rating {rating}").format(rating=rating)]
+                about += [due_phrase(due)] if due else []
+                return "; ".join(about) or _(
+                    "Positions with one best choice, chosen to match your rating"
+                )
 
     def help_lines(self, width: int) -> list[TextLine]:
         about = [(row, self._about(row)) for row in self.choices]
@@ -489,7 +490,7 @@ def resume_label(game: Game) -> str:
     return sentence.format(players=players, setup=setup, round=game.round)
 
 
-_FIRST_GAME, _ROWS_AROUND_GAMES, _PLAYERS_WIDTH = 5, 9, 26
+_PLAYERS_WIDTH = 26
 
 
 @dataclass(frozen=True, slots=True)
@@ -513,20 +514,9 @@ class UnfinishedScreen(pages.ListScreen):
         return pages.ListContent(_("Continue a saved game") + ".", items)
 
     def draw(self, canvas: Canvas) -> None:
-        size, left = canvas.size, (canvas.size.columns - pages.TEXT_WIDTH) // 2
-        draw_undergrowth(canvas, 1, (size.columns - WIDTH) // 2, WIDTH)
-        canvas.put_centred(3, _("Continue a saved game"), Style.TITLE)
-        fit = size.rows - _ROWS_AROUND_GAMES
-        first = min(max(0, self.cursor - fit // 2), max(0, len(self.games) - fit))
-        shown = self.games[first : first + fit]
-        texts = [clip(game_row(game), pages.TEXT_WIDTH - 2) for game, _saved in shown]
-        pages.draw_choices(canvas, _FIRST_GAME, left, texts, self.cursor - first, pages.TEXT_WIDTH)
-        place = ""
-        if len(self.games) > fit:
-            place = _("{at} of {count}").format(at=self.cursor + 1, count=len(self.games))
-        style = Style.STRONG if self.notice else Style.DIM
-        canvas.put_centred(size.rows - 3, self.notice or place, style)
-        canvas.put_centred(size.rows - 2, self.footer, Style.DIM)
+        rows = [game_row(game) for game, _saved in self.games]
+        title = _("Continue a saved game")
+        pages.draw_long_list(canvas, title, rows, self.cursor, self.notice, self.footer)
 
     def activate(self, choice: tuple[Game, SavedGame]) -> Transition:
         return resume_or_explain(self, *choice)

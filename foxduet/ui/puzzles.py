@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Sequence
 from datetime import date
 from enum import Enum, auto
+from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from foxduet.ai.partner import Stop, Thought
@@ -28,6 +29,7 @@ from foxduet.ui.kit.canvas import WIDTH, Canvas, Style, draw_undergrowth
 from foxduet.ui.kit.effects import PuzzleSource
 from foxduet.ui.kit.keys import (
     BACKWARD,
+    CURSOR_KEYS,
     DECIDE_KEYS,
     ENTER,
     FORWARD,
@@ -70,13 +72,14 @@ from foxduet.words.progress import (
     shared_line,
 )
 from foxduet.words.review import cost_phrase
+from foxduet.words.scores import solved_phrase
 from foxduet.words.story import number_word
 
 if TYPE_CHECKING:
     from foxduet.ai.reasons import Reason
     from foxduet.ai.workers import Job
     from foxduet.analysis.review import Assessment, Review
-    from foxduet.store.journals import Journal
+    from foxduet.store.journals import Journal, Mistake
     from foxduet.words.text import TextLine
 
 
@@ -404,27 +407,50 @@ class PuzzleCollection:
 
     def next_due(self) -> PuzzleInstance | None:
         """Return the next puzzle to repeat, or None; the player's own mistakes come first."""
-        rules = rule_set(self.game)
-        for name in self.training.mistakes_due:
-            mistake = next(entry for entry in self.journal.mistakes if entry.name == name)
+        mistakes = self._pose_mistakes(self.training.mistakes_due, PuzzleSource.DUE)
+        numbers = (int(name) for name in self.training.puzzles_due if name.isdecimal())
+        due = (self.by_number(number, PuzzleSource.DUE) for number in numbers)
+        return next((puzzle for puzzle in chain(mistakes, due) if puzzle is not None), None)
+
+    @property
+    def mistakes(self) -> dict[str, Mistake]:
+        """The player's own mistakes by name."""
+        return {mistake.name: mistake for mistake in self.journal.mistakes}
+
+    def _pose_mistakes(
+        self, names: Iterable[str], source: PuzzleSource
+    ) -> Iterator[PuzzleInstance]:
+        rules, mistakes = rule_set(self.game), self.mistakes
+        for name in names:
             try:
-                puzzle = parse_puzzle(self.game, mistake.line)
+                puzzle = parse_puzzle(self.game, mistakes[name].line)
                 legal = map(rules.format_action, puzzle.decision_point.observation.choices)
                 if [choice.text for choice in puzzle.choices] != [*legal]:
                     continue
             except (ValueError, FoxduetError):
                 # Another program or version wrote this line.
                 continue
-            return PuzzleInstance(puzzle, name, PuzzleSource.DUE, found_on=mistake.scan_day)
-        numbers = (int(name) for name in self.training.puzzles_due if name.isdecimal())
-        due = (self.by_number(number, PuzzleSource.DUE) for number in numbers)
-        return next((puzzle for puzzle in due if puzzle is not None), None)
+            yield PuzzleInstance(puzzle, name, source, found_on=mistakes[name].scan_day)
 
     def next_new(self) -> PuzzleInstance | None:
-        """Return a new puzzle near the player's rating; None if all were met."""
+        """Return a new puzzle near the player's rating; None if all were met.
+
+        After the last shipped puzzle come own mistakes that have not been due yet.
+        """
         given = (self.puzzles, self.journal, self.training, self.today, self.game)
         puzzle = rating.next_puzzle(*given, self.about) or rating.next_puzzle(*given)
-        return None if puzzle is None else self.by_number(puzzle.number, PuzzleSource.NEW)
+        if puzzle is not None:
+            return self.by_number(puzzle.number, PuzzleSource.NEW)
+        unmet = [name for name in self.mistakes if name not in self.first_answers]
+        return next(self._pose_mistakes(unmet, PuzzleSource.NEW), None)
+
+    @property
+    def first_answers(self) -> dict[str, bool]:
+        """Whether each answered puzzle was solved first time, by name; the newest last."""
+        answers: dict[str, bool] = {}
+        for attempt in self.journal.attempts:
+            answers.setdefault(attempt.puzzle, attempt.right)
+        return answers
 
 
 def make_collection(
@@ -584,12 +610,60 @@ def puzzle_screen(posed: PuzzleInstance, training: rating.TrainingState) -> Puzz
     return PuzzleScreen(session, state.mode_for(session), posed, training)
 
 
+@dataclass(frozen=True, slots=True)
+class PuzzlePicked:
+    """Closes a list of topics or puzzles: a kind of new puzzles, or the number of a puzzle."""
+
+    kind: str = ""
+    number: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzlePicker(pages.ListScreen):
+    """A list of topics, or of answered puzzles. Closes with PuzzlePicked, or None.
+
+    rows: each row's text, and its pick.
+    """
+
+    back_keys: ClassVar[tuple[str, ...]] = LEAVE_KEYS
+
+    game_name: str
+    title: str
+    rows: tuple[tuple[str, PuzzlePicked], ...]
+    cursor: int = field(default=0, kw_only=True)
+
+    @property
+    def choices(self) -> tuple[PuzzlePicked, ...]:
+        return tuple(pick for _text, pick in self.rows)
+
+    @property
+    def content(self) -> pages.ListContent:
+        return pages.ListContent(
+            f"{self.title}.", [pages.ListItem(row) for row, _pick in self.rows]
+        )
+
+    def draw(self, canvas: Canvas) -> None:
+        rows = [row for row, _pick in self.rows]
+        pages.draw_long_list(canvas, self.title, rows, self.cursor, self.notice, self.footer)
+
+    def activate(self, choice: PuzzlePicked) -> Transition:
+        return Transition(self, (Pop(choice),))
+
+    BINDINGS: ClassVar = (
+        Binding(CURSOR_KEYS, pages.ChoiceScreen.move_cursor, (N_("up, down"), N_("choose"))),
+        pages.ACTIVATE_BINDING,
+        Binding(LEAVE_KEYS, Screen.go_back, (N_("q"), N_("back"))),
+    )
+
+
 _STATE_COLUMN, _CHART_COLUMNS, _CHART_ROWS = 28, 56, 4
 _SHARED_ROWS = 2
 LABELS = {
     PuzzleSource.DAY: N_("Daily puzzle"),
     PuzzleSource.DUE: N_("Due again"),
     PuzzleSource.NEW: N_("New, near your rating"),
+    PuzzleSource.TOPIC: N_("By topic"),
+    PuzzleSource.ANSWERED: N_("Solved and missed"),
 }
 
 
@@ -632,9 +706,9 @@ class PuzzlesScreen(pages.ListScreen):
         pages.draw_game_name(canvas, top + 3, self.game_name, games_with(PUZZLES, *TABLE_PARTS))
         items = self.content.items
         pages.draw_items(canvas, top + 5, left + 2, items, self.cursor, WIDTH - 4, _STATE_COLUMN)
-        canvas.put(top + 9, left + 4, rating_sentence(training), Style.STRONG)
+        canvas.put(top + 11, left + 4, rating_sentence(training), Style.STRONG)
         curve = curve_rows(training.shown_curve, _CHART_COLUMNS, _CHART_ROWS, canvas.glyphs)
-        for index, line in enumerate(curve, top + 11):
+        for index, line in enumerate(curve, top + 12):
             canvas.put(index, left + 4, line, Style.WAY)
         for index, line in enumerate(text.wrap(self.shared, WIDTH - 4)[:_SHARED_ROWS], top + 16):
             canvas.put(index, left + 4, line, Style.DIM)
@@ -651,10 +725,18 @@ class PuzzlesScreen(pages.ListScreen):
             case PuzzleSource.DUE:
                 return due_label(book.training)
             case PuzzleSource.NEW:
-                known = {attempt.puzzle for attempt in book.journal.attempts}
+                known = book.first_answers
                 left = sum(str(puzzle.number) not in known for puzzle in book.puzzles)
                 sentence = ngettext("{count} of {all} left", "{count} of {all} left", left)
                 return sentence.format(count=left, all=len(book.puzzles))
+            case PuzzleSource.TOPIC:
+                labels = [puzzle_kind_label(book.game, kind) for kind in book.about]
+                return ", ".join(labels) or _("all topics")
+            case PuzzleSource.ANSWERED:
+                answers = [
+                    is_solved for name, is_solved in book.first_answers.items() if name.isdecimal()
+                ]
+                return answers_phrase(answers)
 
     @property
     def shared(self) -> str:
@@ -669,6 +751,14 @@ class PuzzlesScreen(pages.ListScreen):
             case effects.ScreenClosed(PuzzleClosed(goes_on)):
                 opening = call("score_handlers:open_puzzles", self.game_name, self, goes_on)
                 return Transition(self, (opening,))
+            case effects.ScreenClosed(PuzzlePicked(number=None, kind=kind)):
+                screen = replace(self, book=replace(self.book, about=(kind,) if kind else ()))
+                posed = screen.book.next_new()
+                if posed is not None and kind and posed.puzzle.kind != kind:
+                    return Transition(replace(self, notice=_("You have seen every puzzle on it.")))
+                return screen.open_puzzle(posed)
+            case effects.ScreenClosed(PuzzlePicked(number=int(number))):
+                return self.open_puzzle(self.book.by_number(number))
             case _:
                 return Screen.handle_event(self, event, context)
 
@@ -699,6 +789,44 @@ class PuzzlesScreen(pages.ListScreen):
                 return self.open_puzzle(posed)
             case PuzzleSource.NEW:
                 return self.open_puzzle(self.book.next_new())
+            case PuzzleSource.TOPIC:
+                return self._pick(self._topic_rows())
+            case PuzzleSource.ANSWERED if rows := self._answered_rows():
+                return self._pick(rows)
+            case PuzzleSource.ANSWERED:
+                return Transition(replace(self, notice=_("You have not answered a puzzle yet.")))
+
+    def _pick(self, rows: Sequence[tuple[str, PuzzlePicked]]) -> Transition:
+        title = _(LABELS[self.choices[self.cursor]])
+        return Transition(self, (Push(PuzzlePicker(self.game_name, title, tuple(rows))),))
+
+    def _topic_rows(self) -> list[tuple[str, PuzzlePicked]]:
+        """Return the topics, with the numbers of new, solved and missed puzzles."""
+        book, rows = self.book, [(text.capitalize_first(_("all topics")), PuzzlePicked())]
+        for kind in dict.fromkeys(puzzle.kind for puzzle in book.puzzles):
+            names = [str(puzzle.number) for puzzle in book.puzzles if puzzle.kind == kind]
+            answers = [book.first_answers[name] for name in names if name in book.first_answers]
+            left = len(names) - len(answers)
+            state = ngettext("{count} new", "{count} new", left).format(count=left)
+            label = text.capitalize_first(puzzle_kind_label(book.game, kind))
+            row = _("{topic}: {left}; {answered}")
+            row = row.format(topic=label, left=state, answered=answers_phrase(answers))
+            rows.append((row, PuzzlePicked(kind)))
+        return rows
+
+    def _answered_rows(self) -> list[tuple[str, PuzzlePicked]]:
+        """Return the answered puzzles, the newest first."""
+        puzzles, rows = {str(puzzle.number): puzzle for puzzle in self.book.puzzles}, []
+        for name, is_solved in reversed(self.book.first_answers.items()):
+            if (puzzle := puzzles.get(name)) is not None:
+                row = _("Puzzle {number}, rated {rating}: {kind}; {solved}").format(
+                    number=puzzle.number,
+                    rating=puzzle.rating,
+                    kind=puzzle_kind_label(puzzle.game, puzzle.kind),
+                    solved=solved_phrase(solved=is_solved),
+                )
+                rows.append((row, PuzzlePicked(number=puzzle.number)))
+        return rows
 
     def _change_game(self, key: str, context: Context) -> Transition:
         games = games_with(PUZZLES, *context.options.parts)
@@ -715,7 +843,7 @@ class PuzzlesScreen(pages.ListScreen):
             LIST_KEYS,
             pages.ChoiceScreen.move_cursor,
             (N_("up, down"), N_("choose")),
-            (N_("Up, down, 1 to 3"), N_("choose which puzzles")),
+            (N_("Up, down, 1 to 5"), N_("choose which puzzles")),
         ),
         Binding(
             DECIDE_KEYS,
@@ -734,6 +862,13 @@ class PuzzlesScreen(pages.ListScreen):
         pages.HELP_BINDING,
         Binding(LEAVE_KEYS, _back, (N_("q"), N_("back")), (N_("q, Esc"), N_("back"))),
     )
+
+
+def answers_phrase(answers: Collection[bool]) -> str:
+    """Return the numbers of puzzles solved and not solved first time."""
+    solved = sum(answers)
+    phrase = _("{solved} solved, {missed} missed")
+    return phrase.format(solved=solved, missed=len(answers) - solved)
 
 
 def puzzles_screen(

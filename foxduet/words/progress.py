@@ -456,7 +456,7 @@ def key_figures(progress: PlayerProgress) -> list[tuple[str, str, str]]:
 
 
 def current_goals(progress: PlayerProgress) -> tuple[str, dict[Goal, bool]]:
-    """Return the last category that has goals, and which are reached; ("", {}) if none."""
+    """Return the last category that has goals, and which are reached; ("", {}) without any."""
     words = guide_words(progress.game)
     reached = reached_goals(words.goals, progress.games)
     categories = [game.summary.category for game in progress.games if counts_for_goals(game)]

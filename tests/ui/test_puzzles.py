@@ -7,9 +7,9 @@ from datetime import date, timedelta
 
 import pytest
 
-from foxduet.analysis.puzzles import puzzles_of
+from foxduet.analysis.puzzles import format_puzzle, puzzles_of
 from foxduet.analysis.rating import puzzle_of_the_day, training_state
-from foxduet.store.journals import Journal, load_journal
+from foxduet.store.journals import Attempt, Journal, Mistake, load_journal
 from foxduet.store.score_entries import Selection
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Style
@@ -17,14 +17,29 @@ from foxduet.ui.kit.effects import NextStep, PuzzleSource, TitleRow, TodaySummar
 from foxduet.ui.kit.screen import Transition, call
 from foxduet.ui.loop import draw_screen
 from foxduet.ui.menu import TitleScreen
-from foxduet.ui.puzzles import AnswerPage, PuzzleScreen, PuzzlesScreen
+from foxduet.ui.puzzles import (
+    AnswerPage,
+    PuzzlePicker,
+    PuzzleScreen,
+    PuzzlesScreen,
+    make_collection,
+)
 from foxduet.words.scores import ScoresPage as PageOfScores
 from foxduet.words.scores import scores_page_lines
 from foxduet.words.text import UNICODE
 from tests.support import entries, tables
 from tests.support.entries import CARD, LEAD, PUZZLE_DAY, choosing_answer, posed, puzzles_on
 from tests.support.processes import opened
-from tests.support.tables import Desk, Left, TimedTerminal, of_kind, press_keys, settled, text_of
+from tests.support.tables import (
+    Desk,
+    Left,
+    TimedTerminal,
+    of_kind,
+    press_keys,
+    press_to,
+    settled,
+    text_of,
+)
 
 pytestmark = pytest.mark.usefixtures("strict_canvas", "few_puzzles")
 
@@ -187,7 +202,9 @@ def test_the_days_of_puzzles_are_shown_before_any_game_is_finished(desk: Desk) -
 def test_the_title_reads_again_what_is_due_after_puzzles(desk: Desk) -> None:
     due = NextStep("A puzzle has come back to you.", TitleRow.PUZZLES, PuzzleSource.DUE)
     title = TitleScreen(desk.game, today=TodaySummary(puzzles_due=1, step=due))
-    opened = settled(title.activate(TitleRow.PUZZLES), desk, tables.stack_of(title))
+    opened = of_kind(
+        PuzzlesScreen, settled(title.activate(TitleRow.PUZZLES), desk, tables.stack_of(title))
+    )
     assert opened.choices[opened.cursor] is PuzzleSource.DUE
     back = of_kind(TitleScreen, press_keys(opened, desk, "q"))
     assert back.today is None
@@ -225,6 +242,37 @@ def test_a_puzzle_of_foxes_offers_no_more_than_it_asks_for(desk: Desk) -> None:
     )
     assert answers_in(desk) == []
     assert choosing_answer(screen, desk, "p2 foxes p2").is_solved
+
+
+def test_puzzles_are_chosen_by_topic_and_those_answered_are_listed(desk: Desk) -> None:
+    menu = puzzles_on(desk)
+    topics = press_to(PuzzlePicker, menu, desk, "4", keys.ENTER)
+    rows = [row for row, _pick in topics.rows]
+    at = rows.index("Which card to play: 2 new; 0 solved, 0 missed")
+    puzzle = press_to(PuzzleScreen, topics, desk, *[keys.DOWN] * at, keys.ENTER)
+    assert puzzle.puzzle.kind == "card"
+    wrong = next(one.text for one in puzzle.puzzle.choices if one != puzzle.puzzle.answer)
+    # The topic stays until another is chosen, and the list has room for everything.
+    menu = press_to(PuzzlesScreen, choosing_answer(puzzle, desk, wrong), desk, "q")
+    assert "which card to play" in text_of(menu)
+    assert "0 solved, 1 missed" in text_of(menu)
+    answered = press_to(PuzzlePicker, menu, desk, "5", keys.ENTER)
+    assert f"{puzzle.title}, rated {puzzle.puzzle.rating}" in text_of(answered)
+    again = press_to(PuzzleScreen, answered, desk, keys.ENTER)
+    assert (again.puzzle, again.posed.counts) == (puzzle.puzzle, False)
+
+
+def test_after_the_last_shipped_puzzle_own_mistakes_are_new_ones() -> None:
+    shipped = puzzles_of("duet")
+    attempts = [Attempt("duet", f"{one.number}", PUZZLE_DAY, True, 1300) for one in shipped]
+    line = format_puzzle(replace(shipped[3], kind="own", rating=1500))
+    mistakes = [Mistake(name, PUZZLE_DAY, line, 0.1) for name in ("x:1", "x:2")]
+    journal = Journal((*attempts, Attempt("duet", "x:1", PUZZLE_DAY, True)), (*mistakes,))
+    book = make_collection("duet", journal, PUZZLE_DAY)
+    assert book.training.mistakes_due == ()
+    posed = book.next_new()
+    assert posed is not None
+    assert (posed.name, posed.counts) == ("x:2", False)
 
 
 def test_the_loop_explains_an_answer_once_it_is_thought_over(desk: Desk) -> None:

@@ -318,7 +318,7 @@ def test_a_streak_of_yesterday_waits_for_the_deals_of_today(
     games = [entries.entry(1, points, par=par) for points, par in week]
     assert week_sentence(games) == "Last seven days: 3 of 4 won, 2 at par or better"
     # A key that came first moves the cursor itself, and so it stays.
-    moved = press_keys(open_title(desk), desk, keys.DOWN)
+    moved = press_to(TitleScreen, open_title(desk), desk, keys.DOWN)
     assert tables.of_kind(TitleScreen, tables.later(moved, desk)).cursor == 1
 
 

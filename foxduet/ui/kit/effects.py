@@ -69,6 +69,8 @@ class PuzzleSource(Enum):
     DAY = auto()
     DUE = auto()
     NEW = auto()
+    TOPIC = auto()
+    ANSWERED = auto()
 
 
 @dataclass(frozen=True, slots=True)

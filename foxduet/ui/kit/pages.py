@@ -11,10 +11,12 @@ from foxduet.core.lazy_dataclass import dataclass, field, replace
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import (
     TONE_STYLES,
+    WIDTH,
     Canvas,
     Size,
     Style,
     draw_question,
+    draw_undergrowth,
     no_yes_keys,
     notice_style,
 )
@@ -36,6 +38,7 @@ from foxduet.words.text import (
     Glyphs,
     can_be_typed,
     capitalize_first,
+    clip,
     key_lines,
     mark_alert,
     section_lines,
@@ -384,6 +387,28 @@ def draw_choices(
         size = Size(1, text_width(marked) if width is None else width)
         steps = keys.keys_to_option(index, cursor_index, keys.UP, keys.DOWN)
         canvas.add_click_area(line, column, size, steps, chosen=chosen)
+
+
+_FIRST_LIST_ROW, _ROWS_AROUND_LIST = 5, 9
+
+
+def draw_long_list(
+    canvas: Canvas, title: str, texts: Sequence[str], cursor: int, notice: str, footer: str
+) -> None:
+    """Draw a screen with the choices near the cursor, and its place if some do not fit."""
+    size, left = canvas.size, (canvas.size.columns - TEXT_WIDTH) // 2
+    draw_undergrowth(canvas, 1, (size.columns - WIDTH) // 2, WIDTH)
+    canvas.put_centred(3, title, Style.TITLE)
+    fit = size.rows - _ROWS_AROUND_LIST
+    first = min(max(0, cursor - fit // 2), max(0, len(texts) - fit))
+    shown = [clip(text, TEXT_WIDTH - 2) for text in texts[first : first + fit]]
+    draw_choices(canvas, _FIRST_LIST_ROW, left, shown, cursor - first, TEXT_WIDTH)
+    place = ""
+    if len(texts) > fit:
+        place = _("{at} of {count}").format(at=cursor + 1, count=len(texts))
+    style = Style.STRONG if notice else Style.DIM
+    canvas.put_centred(size.rows - 3, notice or place, style)
+    canvas.put_centred(size.rows - 2, footer, Style.DIM)
 
 
 def draw_items(
