@@ -50,6 +50,7 @@ from foxduet.words.review import (
     chosen_line,
     costliest_sentences,
     glance_figures,
+    highlight_sentences,
     insight_sentence,
     par_sentence,
     spoken_cost,
@@ -467,6 +468,7 @@ def _tell_opening(screen: ReviewScreen) -> tuple[str, ...]:
         *replay.tell_result(game, len(game.turns)),
         *_tell_glance(review),
         insight_sentence(review),
+        *highlight_sentences(review),
         par_sentence(review),
     )
     return tuple(filter(None, lines))

@@ -51,6 +51,7 @@ from foxduet.words.review import (
     cost_phrase,
     glance_lines,
     glance_rows,
+    highlight_sentences,
     insight_sentence,
     par_sentence,
     with_table_names,
@@ -509,8 +510,9 @@ class ReviewScreen(pages.ScreenWithHelp):
         return Transition(self, (Push(screen),))
 
     def go_back(self, _key: str, _context: Context) -> Transition:
-        """Close the review; if it is settled, the end of the game names the costliest mistakes."""
-        insight = "" if self._is_refined else insight_sentence(self.review)
+        """Close the review; if it is settled, the end of the game names its highlights."""
+        highlights = " ".join(highlight_sentences(self.review))
+        insight = "" if self._is_refined else highlights or insight_sentence(self.review)
         return Transition(self, (Pop(ReviewClosed(insight)),))
 
     def _open_line(self, _key: str, _context: Context) -> Transition:
@@ -632,7 +634,7 @@ def visible_reason(screen: ReviewScreen) -> Reason | None:
 
 
 def _comment_sentences(screen: ReviewScreen, assessment: Assessment | None) -> list[str]:
-    """Return sentences about the next choice, or about the costliest mistakes at the end.
+    """Return sentences about the next choice, or about the whole game at the end.
 
     Hindsight replaces all others.
     """
@@ -643,7 +645,8 @@ def _comment_sentences(screen: ReviewScreen, assessment: Assessment | None) -> l
         sentence = words.cost_sentence(screen.review, assessment)
         return [f"{grade_choice(assessment).value} {sentence}"]
     if screen.position == len(game.turns) and game.result is not None:
-        return [*filter(None, [insight_sentence(screen.review)])]
+        insight = insight_sentence(screen.review)
+        return [insight] if insight else highlight_sentences(screen.review)
     return []
 
 
@@ -729,10 +732,12 @@ class ReviewWaitScreen(Screen):
 
 
 def open_with_retry(review: ReviewScreen) -> Transition:
-    """Open the review, with the players' first retry on top if there is one."""
-    retry = next_retry(review.review, -1, "n")
+    """Open the review with the players' first retry on top, or else at a glance, at the end."""
+    retry, game = next_retry(review.review, -1, "n"), review.review.game
     if retry is None:
-        return Transition(review)
+        return Transition(
+            review if game.result is None else replace(review, position=len(game.turns))
+        )
     retry = replace(retry, notice=review.notice)
     return Transition(replace(review, position=retry.position, notice=""), (Push(retry),))
 

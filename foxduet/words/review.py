@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from math import fsum
 from typing import TypeAlias
 
 from foxduet.ai.partner import EQUAL_COST, NEAR_CERTAIN_WIN, kind_of, partner_kind, partners_of
-from foxduet.analysis.progress import group_mistakes
+from foxduet.analysis.progress import group_mistakes, select_assessments
 from foxduet.analysis.review import (
     ACCURACY_DECAY,
     GRADE_THRESHOLDS,
@@ -16,6 +17,7 @@ from foxduet.analysis.review import (
     Review,
     accuracy_from_cost,
     chart_seat,
+    chart_uses_points,
     costly_assessments,
     grade_choice,
     player_summaries,
@@ -70,6 +72,8 @@ def _name_players(game: Game) -> Game:
 
 
 _COLUMN_GAP = 2
+_MIN_TURN = 0.15
+"""Least change of the chance of winning that is a turning point."""
 _ROW_LABELS = (
     N_("Choices made"),
     N_("Matched the expert"),
@@ -259,6 +263,57 @@ def insight_sentence(review: Review) -> str:
     )
 
 
+def highlight_sentences(review: Review) -> list[str]:
+    """Name the best choice of the person or the team, and the turning point; may be empty.
+
+    The best choice is the right choice that was furthest ahead of the next.
+    """
+    seat = _insight_seat(review.game)
+    choices = select_assessments(review, tuple(Seat) if seat is None else (seat,))
+    rivals = [rival for choice in choices if (rival := _next_best(choice)) is not None]
+    sentences = []
+    if rivals:
+        rival = max(rivals, key=lambda rival: rival.cost.worth)
+        name, names = chooser_name(review.game, rival), review.game.header.players
+        best, other = rival.best_estimate, rival.chosen_estimate
+        assert best is not None, "rivals were compared"
+        assert other is not None, "rivals were compared"
+        cost = _("{win}% to win").format(win=percent(best.win) - percent(other.win))
+        if rival.uses_points or percent(best.win) <= percent(other.win):
+            cost = points_phrase(rival.cost.score)
+        phrase = table_words(review.game.header.game).choices.choice_phrase
+        sentence = _("{name:*'s|your} best choice: {choice} ({place}); any other loses {cost}.")
+        fields = {"choice": phrase(rival.best, names), "place": _place(review, rival.number)}
+        sentences.append(format_sentence(sentence, name=name, cost=cost, **fields))
+    points = [] if chart_uses_points(review) else win_curve(review)
+    turns = [(abs(after.win - before.win), before, after) for before, after in pairwise(points)]
+    if turns:
+        change, before, after = max(turns, key=lambda turn: turn[0])
+        if change >= _MIN_TURN:
+            sentence = _("The turning point: {place}, from {before}% to {after}% to win.")
+            figures = {"before": percent(before.win), "after": percent(after.win)}
+            sentences.append(sentence.format(place=_place(review, after.number), **figures))
+    return sentences
+
+
+def _next_best(assessment: Assessment) -> Assessment | None:
+    """Return the assessment of the second-best choice; None unless it is costly and was avoided."""
+    if assessment.cost.worth > 0:
+        return None
+    others = [
+        replace(assessment, best=assessment.chosen, chosen=estimate.action)
+        for estimate in assessment.estimates
+        if estimate.action != assessment.chosen
+    ]
+    rival = min(others, key=lambda other: other.cost.worth, default=None)
+    return rival if rival is not None and rival.is_costly else None
+
+
+def _place(review: Review, number: int) -> str:
+    round_number, trick = review.game.rules.progress(review.game.states[number - 1])
+    return _("round {round}, trick {trick}").format(round=round_number, trick=trick)
+
+
 def costliest_sentences(review: Review) -> list[str]:
     """Name and explain each player's costliest choice, then the costliest theme."""
     cost_sentence = guide_words(review.game.header.game).cost_sentence
@@ -306,7 +361,11 @@ def glance_lines(review: Review, width: int) -> list[TextLine]:
     heading, *rows = glance_rows(review)
     lines = [TextLine(_("At a glance"), Tone.TITLE), TextLine("")]
     lines += [TextLine(f"  {heading}", Tone.STRONG), *(TextLine(f"  {row}") for row in rows)]
-    sentences = (*costliest_sentences(review), par_sentence(review))
+    sentences = (
+        *highlight_sentences(review),
+        *costliest_sentences(review),
+        par_sentence(review),
+    )
     for tone, paragraphs in ((Tone.PLAIN, sentences), (Tone.DIM, glance_notes(review))):
         for paragraph in filter(None, paragraphs):
             rows = wrap(paragraph, width - 2)

@@ -36,7 +36,7 @@ from foxduet.ui.review import (
     open_with_retry,
 )
 from foxduet.words.game_words import guide_words, percent
-from foxduet.words.review import insight_sentence, report_lines
+from foxduet.words.review import highlight_sentences, insight_sentence, report_lines
 from foxduet.words.text import UNICODE
 from tests.support import reviews, tables
 from tests.support.classic import match
@@ -344,7 +344,7 @@ def test_a_choice_of_the_team_is_made_again_between_rounds() -> None:
     assert text_of(right).count("%") >= 2
 
 
-def test_a_review_opens_as_a_lesson_and_without_one_at_the_beginning(tmp_path: Path) -> None:
+def test_a_review_opens_as_a_lesson_and_without_one_at_a_glance(tmp_path: Path) -> None:
     review = review_of(VICTORY)
     waiting = ReviewWaitScreen(task_in(tmp_path))
     desk = options_in(tmp_path)
@@ -354,7 +354,10 @@ def test_a_review_opens_as_a_lesson_and_without_one_at_the_beginning(tmp_path: P
     assert screen.place[0] == 1
     best = tuple(replace(one, chosen=one.best) for one in review.assessments)
     spotless = ReviewScreen(task_in(NOWHERE), replace(review, assessments=best))
-    assert open_with_retry(spotless) == Transition(spotless)
+    end = len(review.game.turns)
+    assert open_with_retry(spotless) == Transition(replace(spotless, position=end))
+    half = replace(spotless, review=replace(spotless.review, game=beginning_of(VICTORY, 9)))
+    assert open_with_retry(half) == Transition(half)
 
 
 def reviewer(*steps: ReviewProgress) -> tables.ScriptedWorker:
@@ -394,7 +397,8 @@ def test_what_cost_most_is_said_at_the_end_of_a_review_and_then_of_the_game(tmp_
     assert insight in _on_a_line(text_of(review))
     assert insight not in _on_a_line(text_of(reviewing(at=LAST - 1)))
     assert insight not in _on_a_line(text_of(over))
-    assert insight in _on_a_line(text_of(branched(review, tmp_path, "q")))
+    best, turn = highlight_sentences(review.review)
+    assert f"{best} {turn}" in _on_a_line(text_of(branched(review, tmp_path, "q")))
     # As long as grades may change nothing is said of them.
     unsettled = replace(review, progress=ReviewProgress(97, 97, 4.2, review.review, settled=85))
     left = branched(tables.laid_over(unsettled, over), tmp_path, "q")
