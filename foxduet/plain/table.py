@@ -27,7 +27,7 @@ from foxduet.play.table_session import (
 from foxduet.ui.kit.keys import CONTINUE_KEYS, ENTER, OWN_KEYS
 from foxduet.ui.kit.pages import ScreenWithHelp
 from foxduet.ui.kit.screen import Context, Transition
-from foxduet.ui.table.advice import full_hint, is_hint_short
+from foxduet.ui.table.advice import disagreement_sentence, full_hint, is_hint_short
 from foxduet.ui.table.ending import deal_sentences, goals_sentence
 from foxduet.ui.table.moves import AskScreen, skip_animation
 from foxduet.ui.table.state import (
@@ -416,6 +416,7 @@ def describe_advice(screen: SavedTable, mode: RoundEnd) -> tuple[str, ...]:
     names, guide = names_at_table(header), game_words.guide_words(header.game)
     if mode.advice is not None and mode.advice.thought is not None and session.person is not None:
         lines.append(guide.team_advice(mode.advice.thought, names[session.person.other], names))
+    lines += filter(None, [disagreement_sentence(screen, mode)])
     return (*lines, *_full_hint(screen))
 
 

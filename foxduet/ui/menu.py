@@ -279,9 +279,9 @@ class TitleScreen(pages.ListScreen):
                 return sentence.format(done=self.today.lessons_done, count=count)
             case _:
                 rating, due = self.today.rating, self.today.puzzles_due
-                about = [] if rating is None else [_("Rating {rating}").format(rating=rating)]
-                about += [due_phrase(due)] if due else []
-                return "; ".join(about) or _(
+                phrases = [] if rating is None else [_("Rating {rating}").format(rating=rating)]
+                phrases += [due_phrase(due)] if due else []
+                return "; ".join(phrases) or _(
                     "Positions with one best choice, chosen to match your rating"
                 )
 

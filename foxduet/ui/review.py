@@ -46,6 +46,7 @@ from foxduet.ui.table.screen import resume_table
 from foxduet.ui.table.state import BranchClosed, Exit, ReviewClosed, mode_for
 from foxduet.words import text
 from foxduet.words.game_words import chooser_name, guide_words, progress_phrase, table_words
+from foxduet.words.hints import are_bars_enlarged
 from foxduet.words.i18n import _, error_text, explain, pgettext
 from foxduet.words.review import (
     cost_phrase,
@@ -374,10 +375,13 @@ class ReviewScreen(pages.ScreenWithHelp):
         is_choosing = next_assessment(self) is not None
         replay.draw_position(canvas, game, self.position, is_choosing=is_choosing)
         replay.draw_view(canvas, game, self.view)
-        if self._is_refined:
-            assert self.progress is not None, "only a review in progress is refined"
-            progress = f" {progress_phrase(self.progress)} "
-            canvas.put_right(layout.scenery, layout.left + layout.width - 1, progress, Style.DIM)
+        progress = ""
+        if self.progress is not None and self._is_refined:
+            progress = progress_phrase(self.progress)
+        if progress and game.rules.cooperative:
+            # Opponents have the bands of their points there.
+            right = layout.left + layout.width - 1
+            canvas.put_right(layout.scenery, right, f" {progress} ", Style.DIM)
         notice = text.wrap(self.notice, layout.width - 4) if self.notice else []
         sentences = _comment_sentences(self, assessment)
         reason = [row for line in sentences for row in text.wrap(line, layout.width - 4)]
@@ -406,11 +410,18 @@ class ReviewScreen(pages.ScreenWithHelp):
         legend = _legend(self, assessment, canvas.glyphs)
         canvas.put(layout.prompt, layout.left + 2, place, Style.PROMPT)
         canvas.put_right(layout.prompt, layout.left + layout.width - 2, legend)
-        owner = replay.chart_owner_sentence(game)
-        room = layout.width - 4 - text.text_width(f"{place}{legend}")
-        if text.text_width(owner) + 2 * _GAP_COLUMNS <= room:
-            column = layout.left + 2 + text.text_width(place) + _GAP_COLUMNS
-            canvas.put(layout.prompt, column, owner, Style.DIM)
+        room = layout.width - 4 - 2 * _GAP_COLUMNS - text.text_width(f"{place}{legend}")
+        is_enlarged = assessment is not None and are_bars_enlarged(assessment.estimates)
+        shown = ""
+        for note in (
+            "" if game.rules.cooperative else progress,
+            _("bars enlarged") if is_enlarged else "",
+            replay.chart_owner_sentence(game),
+        ):
+            longer = (" " * _GAP_COLUMNS).join(filter(None, (shown, note)))
+            shown = longer if text.text_width(longer) <= room else shown
+        column = layout.left + 2 + text.text_width(place) + _GAP_COLUMNS
+        canvas.put(layout.prompt, column, shown, Style.DIM)
         draw_footer(canvas, self.footer)
 
     def help_lines(self, width: int) -> list[text.TextLine]:

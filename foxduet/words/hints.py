@@ -29,14 +29,20 @@ POINTS_PER_BAR = 10
 """A choice this many points worse than the best one has an empty bar."""
 
 
+def are_bars_enlarged(estimates: Sequence[ActionValue]) -> bool:
+    """True if bars show small differences of chances instead of the chances."""
+    chances = [estimate.win for estimate in estimates]
+    is_close = len(chances) > 1 and max(chances) - min(chances) < NEGLIGIBLE_DIFFERENCE
+    return is_close and not all_nearly_certain(estimates)
+
+
 def bar_and_figure(estimate: ActionValue, estimates: Sequence[ActionValue]) -> tuple[float, str]:
     """Return the filled share of an estimate's bar (0-1), and its figure, padded to one width."""
+    if are_bars_enlarged(estimates):
+        best = max(other.win for other in estimates)
+        return 1 - (best - estimate.win) / CHANCE_PER_BAR, percent_text(estimate.win)
     if not all_nearly_certain(estimates):
-        chances = [other.win for other in estimates]
-        share = estimate.win
-        if max(chances) - min(chances) < NEGLIGIBLE_DIFFERENCE:
-            share = 1 - (max(chances) - estimate.win) / CHANCE_PER_BAR
-        return share, percent_text(estimate.win)
+        return estimate.win, percent_text(estimate.win)
     deficit = max(other.score for other in estimates) - estimate.score
     text = points_text(estimate.score)
     return max(0.0, 1 - deficit / POINTS_PER_BAR), text.rjust(text_width(percent_text(1)))
@@ -91,6 +97,16 @@ def equivalent_choices(thought: Thought) -> list[Any]:
         return looks_equal or bool(best.worth - estimate.worth <= tolerance)
 
     return [best, *sorted(filter(is_equivalent, others), key=lambda estimate: -estimate.worth)]
+
+
+def haste_sentence(thought: Thought) -> str:
+    """Say that a hint ran out of time, and how to search on; empty if it did not."""
+    return _("Time was short: press i for a longer search.") if thought.cut_short else ""
+
+
+def enlarged_bars_sentence(estimates: Sequence[ActionValue]) -> str:
+    """Say that bars show small differences; empty if they show the chances."""
+    return _("The bars enlarge small differences.") if are_bars_enlarged(estimates) else ""
 
 
 def hint_steps(aim: str, kind: str, answer: str) -> Sentences:

@@ -364,6 +364,25 @@ def advice_on(screen: TableScreen) -> Advice:
     return Advice(tables.made_up(observe(screen.session.state, tables.PARTNER)))
 
 
+def close(observation: Observation) -> Thought:
+    """Invent a thought on choices that are almost as good."""
+    thought = tables.made_up(observation)
+    estimates = [replace(one, win=0.6 + 0.004 * at) for at, one in enumerate(thought.estimates)]
+    return replace(thought, estimates=tuple(estimates))
+
+
+def hasty(observation: Observation) -> Thought:
+    """Invent a thought that ran out of time."""
+    return replace(tables.made_up(observation), cut_short=True)
+
+
+def disagreed(screen: TableScreen) -> TableScreen:
+    """Return a table between rounds where the partner would choose otherwise than the hint."""
+    thought = tables.made_up(observe(screen.session.state, tables.PARTNER))
+    other = replace(thought, action=thought.estimates[0].action)
+    return hinted(advised(screen, Advice(other)), 3)
+
+
 RESULT = result()
 SOLO_SCREENS: dict[str, Screen] = {
     "solo-thinking": replace(solo_moment(tables.THINKING), ticks=9),
@@ -371,6 +390,7 @@ SOLO_SCREENS: dict[str, Screen] = {
     "solo-covered": hide_hands_at_table(solo_moment(tables.THINKING)),
     "solo-forest": AT_FOREST,
     "solo-forest-advice": hinted(advised(AT_FOREST, advice_on(AT_FOREST)), 3),
+    "solo-forest-differ": disagreed(AT_FOREST),
     "solo-forest-asked": advised(AT_FOREST, Advice()),
     "solo-resign": question_over(Question.RESIGN, below=solo_moment(LEAD)),
     "solo-resign-told": question_over(
@@ -386,12 +406,33 @@ SOLO_SCREENS: dict[str, Screen] = {
     "hint-1": hinted(solo_moment(FOLLOW), 1),
     "hint-2": hinted(solo_moment(LEAD), 2),
     "hint-3": hinted(solo_moment(LEAD), 3),
+    "hint-3-hasty": hinted(solo_moment(LEAD), 3, hasty),
+    "hint-3-close": hinted(solo_moment(LEAD), 3, close),
+    "hint-3-move-hasty": hinted(solo_moment(MOVE), 3, hasty),
     "hint-3-follow": hinted(solo_moment(FOLLOW), 3),
     "hint-3-move": hinted(solo_moment(MOVE), 3),
     "hint-3-exchange": hinted(solo_moment(EXCHANGE), 3),
     "hint-3-points": hinted(solo_moment(LEAD), 3, tables.nearly_sure),
     "hint-3-move-points": hinted(solo_moment(MOVE), 3, tables.nearly_sure),
 }
+
+
+def test_a_hint_tells_of_haste_of_enlarged_bars_and_of_a_partner_who_differs() -> None:
+    hasty, enlarged = (
+        "Time was short: press i for a longer search.",
+        "The bars enlarge small differences.",
+    )
+    differ = "They differ: both choices are close."
+    for name, note in (
+        ("hint-3", ""),
+        ("hint-3-hasty", hasty),
+        ("hint-3-move-hasty", hasty),
+        ("hint-3-close", enlarged),
+        ("solo-forest-advice", ""),
+        ("solo-forest-differ", differ),
+    ):
+        shown = text_of(SOLO_SCREENS[name])
+        assert [one for one in (hasty, enlarged, differ) if one in shown] == [note] * bool(note)
 
 
 def test_marks_in_names_take_no_room() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from foxduet.ai.partner import ADVISER_NAME, ActionValue, Thought
+from foxduet.ai.partner import ADVISER_NAME, ActionValue, Thought, kind_of
 from foxduet.ai.workers import Job, ThinkJob, ThinkPurpose
 from foxduet.analysis.simulation import FindParJob
 from foxduet.core.cards import card_in_action
@@ -23,7 +23,7 @@ from foxduet.ui.kit.screen import Context
 from foxduet.ui.table import drawing, state
 from foxduet.ui.table.state import table_options
 from foxduet.words import game_words, text
-from foxduet.words.hints import bar_and_figure
+from foxduet.words.hints import bar_and_figure, enlarged_bars_sentence, haste_sentence
 from foxduet.words.i18n import _
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 _BAR_WIDTHS = (6, 4, 2)
 """Cells of an option's bar, the widest that the row has room for."""
-_MAX_WIDTH = 76
+_MAX_WIDTH, _MAX_ADVICE_ROWS = 76, 3
 
 
 def hint_lines(hint: state.Hint, observation: Any, header: Header) -> list[str]:
@@ -67,10 +67,12 @@ def draw_hint(
     if (thought := revealed_thought(hint, observation, header)) is not None:
         offered, estimates = state.cursor_options(observation), thought.estimates
         bare = [e for e in estimates if e.action in offered and not card_in_action(e.action)]
+        note = haste_sentence(thought) or enlarged_bars_sentence(estimates)
+        above = [note] if note else []
         if bare:
             # Options without a card have no picture for their bars: these come before the answer.
-            bars = options_line(observation, bare, estimates, header, glyphs)
-            lines = [*lines[:-1][:1], bars, lines[-1]]
+            above.insert(0, options_line(observation, bare, estimates, header, glyphs))
+        lines = [*lines[:-1][: 2 - len(above)], *above, lines[-1]]
     top = layout.message + max(room, len(lines)) - len(lines)
     for index, line in enumerate(lines):
         mark = glyphs.cursor if index == 0 else " "
@@ -248,6 +250,7 @@ def advice_lines(screen: state.TableState, shows: state.RoundEnd, glyphs: text.G
         if thought is not None:
             line = game_words.guide_words(header.game).team_advice(thought, name, names)
         lines.append(line)
+    lines.append(disagreement_sentence(screen, shows))
     if shows.hint is not None:
         observation = observe_game(session.game, hinted_seat(session))
         sentences = hint_lines(shows.hint, observation, header)
@@ -255,8 +258,23 @@ def advice_lines(screen: state.TableState, shows: state.RoundEnd, glyphs: text.G
         thought = revealed_thought(shows.hint, observation, header)
         if thought is not None and thought.estimates:
             estimates = thought.estimates
-            lines.append(options_line(session.state, estimates, estimates, header, glyphs))
-    return lines
+            bars = options_line(session.state, estimates, estimates, header, glyphs)
+            lines += haste_sentence(thought), bars, enlarged_bars_sentence(estimates)
+    return [*filter(None, lines)][:_MAX_ADVICE_ROWS]
+
+
+def disagreement_sentence(screen: state.TableState, shows: state.RoundEnd) -> str:
+    """Say that the partner's advice differs from the hint; empty unless it does."""
+    session = screen.session
+    partner = None if shows.advice is None else shows.advice.thought
+    adviser = None if shows.hint is None else shows.hint.thought
+    if session.person is None or partner is None or adviser is None:
+        return ""
+    if partner.action == adviser.action:
+        return ""
+    if kind_of(session.partner) == "expert":
+        return _("They differ: both choices are close.")
+    return _("They differ: your adviser looks further ahead.")
 
 
 def table_job(screen: state.TableState, context: Context) -> Job[Any] | None:
