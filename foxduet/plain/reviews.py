@@ -469,7 +469,7 @@ def _tell_opening(screen: ReviewScreen) -> tuple[str, ...]:
         *_tell_glance(review),
         insight_sentence(review),
         *highlight_sentences(review),
-        par_sentence(review),
+        screen.par_line,
     )
     return tuple(filter(None, lines))
 
@@ -679,7 +679,7 @@ _GLANCE = Command(
     lambda screen, _rest, _context: (
         *_tell_glance(screen.review),
         *costliest_sentences(screen.review),
-        *filter(None, [par_sentence(screen.review)]),
+        *filter(None, [screen.par_line]),
     ),
 )
 _EXPLAIN_GRADES = Command(

@@ -22,7 +22,8 @@ from foxduet.core.errors import N_, NC_
 from foxduet.core.lazy_dataclass import dataclass, field, replace
 from foxduet.play.game import Game
 from foxduet.play.table_session import TableSession
-from foxduet.store.score_entries import has_par
+from foxduet.store.journals import par_of
+from foxduet.store.score_entries import PAR_PARTNER, has_par
 from foxduet.ui import replay
 from foxduet.ui.kit import effects, keys, pages
 from foxduet.ui.kit.canvas import WIDTH, Canvas, Style, draw_buttons, draw_clearing
@@ -42,6 +43,7 @@ from foxduet.ui.kit.screen import (
 )
 from foxduet.ui.puzzles import ExerciseScreen, leave_bindings
 from foxduet.ui.table.drawing import MESSAGE_ROWS, draw_footer, draw_message, layout_for
+from foxduet.ui.table.ending import par_phrase
 from foxduet.ui.table.screen import resume_table
 from foxduet.ui.table.state import BranchClosed, Exit, ReviewClosed, mode_for
 from foxduet.words import text
@@ -65,6 +67,7 @@ if TYPE_CHECKING:
     from foxduet.ai.reasons import Reason
     from foxduet.ai.workers import Job
     from foxduet.store.saved_games import SavedGame
+    from foxduet.store.score_entries import Par
     from foxduet.ui.kit.effects import Event
 
 
@@ -352,6 +355,7 @@ class ReviewScreen(pages.ScreenWithHelp):
     hindsight: show the best choice with all hands open.
     hindsight_by_number: the answers of finished hindsight jobs, by action number.
     progress: the state of the review, which is refined until all choices are settled.
+    known_par: the experts' score, if the scores have it; ``v`` plays their game itself.
     """
 
     has_table: ClassVar = True
@@ -364,10 +368,18 @@ class ReviewScreen(pages.ScreenWithHelp):
     hindsight: bool = False
     hindsight_by_number: Mapping[int, tuple[DoubleDummyValue, ...]] = field(default_factory=dict)
     progress: ReviewProgress | None = None
+    known_par: Par | None = None
 
     @property
     def game_name(self) -> str:
         return self.review.game.header.game
+
+    @property
+    def par_line(self) -> str:
+        """A sentence on par; empty if it is unknown."""
+        if self.review.par is not None or self.known_par is None:
+            return par_sentence(self.review)
+        return text.as_sentence(par_phrase(self.known_par))
 
     def draw(self, canvas: Canvas) -> None:
         layout, game = layout_for(canvas.size), self.review.game
@@ -395,7 +407,7 @@ class ReviewScreen(pages.ScreenWithHelp):
         if self.position == len(game.turns) and game.result is not None:
             for row, line in enumerate(glance_rows(self.review), layout.hand):
                 canvas.put(row, layout.left + 2, line)
-            canvas.put(layout.outlook, layout.left + 2, par_sentence(self.review))
+            canvas.put(layout.outlook, layout.left + 2, self.par_line)
         else:
             replay.draw_hands(canvas, game, self.position, self.view)
             if assessment is not None:
@@ -705,6 +717,7 @@ class ReviewWaitScreen(Screen):
 
     task: ReviewTask
     progress: ReviewProgress | None = None
+    known_par: Par | None = None
 
     def draw(self, canvas: Canvas) -> None:
         progress, top = self.progress, draw_clearing(canvas, 12)
@@ -731,7 +744,8 @@ class ReviewWaitScreen(Screen):
             return Transition(replace(self, progress=progress))
         notice = "" if progress.save_error is None else unsaved_notice(progress.save_error)
         review = with_table_names(progress.review)
-        screen = ReviewScreen(self.task, review, notice=notice, progress=progress)
+        par = self.known_par
+        screen = ReviewScreen(self.task, review, notice=notice, progress=progress, known_par=par)
         # In plain mode a review begins with its glance; retries are opened on request.
         is_plain = context.options.look.glyphs is text.SPOKEN
         return Transition(screen) if is_plain else open_with_retry(screen)
@@ -753,9 +767,12 @@ def open_with_retry(review: ReviewScreen) -> Transition:
     return Transition(replace(review, position=retry.position, notice=""), (Push(retry),))
 
 
-def open_review(_world: Environment, game: Game, path: Path) -> Effects:
-    """Open the review of a game with its record at ``path``."""
-    return (Push(ReviewWaitScreen(ReviewTask(game, path, REVIEWER))),)
+def open_review(world: Environment, game: Game, path: Path) -> Effects:
+    """Open the review of a game with its record at ``path``, and par if the end has shown it."""
+    scores, par = world.folders.scores, None
+    if scores is not None and has_par(game.header):
+        par = par_of(scores, game.header, PAR_PARTNER)
+    return (Push(ReviewWaitScreen(ReviewTask(game, path, REVIEWER), known_par=par)),)
 
 
 def open_branch(_world: Environment, game: Game, saved: SavedGame) -> Effects:

@@ -19,11 +19,13 @@ from foxduet.games.duet.rules.observation import observe
 from foxduet.games.duet.rules.state import Choice, Forest
 from foxduet.games.duet.words.review import cost_sentence
 from foxduet.play.game import Game
+from foxduet.store.journals import save_par
+from foxduet.store.score_entries import PAR_PARTNER, Par
 from foxduet.ui.kit import keys
 from foxduet.ui.kit.canvas import Size
 from foxduet.ui.kit.effects import JobAnswered, TextKind
 from foxduet.ui.kit.keys import Input, Interruption
-from foxduet.ui.kit.screen import Screen, Transition
+from foxduet.ui.kit.screen import Screen, Transition, call
 from foxduet.ui.loop import draw_screen
 from foxduet.ui.menu import TextScreen
 from foxduet.ui.puzzles import AnswerPage
@@ -43,7 +45,14 @@ from tests.support.classic import match
 from tests.support.entries import ended_with
 from tests.support.players import DEFEAT, VICTORY, beginning_of, duet, played_game
 from tests.support.reviews import AT, LAST, NOWHERE, branched, review_of, reviewing, task_in
-from tests.support.tables import ScriptedTerminal, of_kind, options_in, run_screens, text_of
+from tests.support.tables import (
+    ScriptedTerminal,
+    of_kind,
+    options_in,
+    run_screens,
+    settled,
+    text_of,
+)
 from tests.ui.test_table_frames import ASCII_LOOK, BOARDS, LARGE, LONG_NAMES
 
 HALF = beginning_of(VICTORY, 40)
@@ -403,6 +412,20 @@ def test_what_cost_most_is_said_at_the_end_of_a_review_and_then_of_the_game(tmp_
     unsettled = replace(review, progress=ReviewProgress(97, 97, 4.2, review.review, settled=85))
     left = branched(tables.laid_over(unsettled, over), tmp_path, "q")
     assert "The costliest choices" not in text_of(left)
+
+
+def test_a_review_keeps_the_par_that_the_end_has_shown(tmp_path: Path) -> None:
+    desk = replace(options_in(tmp_path), scores=tmp_path / "scores.sqlite3")
+    assert desk.scores is not None
+    save_par(desk.scores, VICTORY.header, Par(PAR_PARTNER, "victory", 40))
+    opening = call("review:open_review", VICTORY, tmp_path / "game.toml")
+    after = settled(Transition(tables.over_at(tmp_path), (opening,)), desk)
+    assert isinstance(after, ReviewWaitScreen)
+    par = "Par: 40, the score of two experts on these deals"
+    review = reviewing(at=LAST)
+    review = replace(review, review=replace(review.review, par=None))
+    for known, is_told in ((None, False), (after.known_par, True)):
+        assert (par in text_of(replace(review, known_par=known))) is is_told
 
 
 def _on_a_line(text: str) -> str:
