@@ -399,6 +399,7 @@ class RemarkTopic(Enum):
     DANGER = "danger"
     PATH = "path"
     ROUND = "round"
+    DEED = "deed"
 
 
 @dataclass(frozen=True, slots=True)

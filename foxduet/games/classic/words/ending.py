@@ -154,6 +154,11 @@ class _Ending:
         if len(leads) >= 3 and leads[-1] >= 6 and min(leads) >= 0:
             text = format_sentence(_("{name} never trailed after a round."), **names)
             yield Remark("never behind", RemarkTopic.PATH, text)
+        since = next((at for at in range(len(leads), 0, -1) if leads[at - 1] <= 0), 0) + 1
+        if len(leads) - since >= 2:
+            sentence = _("{name} had led since round {round}.")
+            text = format_sentence(sentence, round=since, **names)
+            yield Remark("long lead", RemarkTopic.PATH, text, since)
 
     def _one_trick_remark(self) -> Iterator[Remark]:
         loser, last_round = self.winner.other, self.rounds[-1]

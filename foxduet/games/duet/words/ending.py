@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 
-from foxduet.core.cards import Seat, TrickWon
+from foxduet.core.cards import Deal, Exchange, Play, Seat, TrickWon
 from foxduet.core.lazy_dataclass import dataclass, replace
 from foxduet.games.duet.rules import state
-from foxduet.games.duet.rules.cards import ForestPath
+from foxduet.games.duet.rules.cards import Card, ForestPath
 from foxduet.play.game import Game, Names
-from foxduet.words.i18n import _
+from foxduet.words.i18n import _, ngettext
 from foxduet.words.story import Remark, RemarkTopic, choose_remarks, number_word
 from foxduet.words.text import capitalize_first, format_sentence
 
 # Kinds of remarks after which another remark changes its wording (``Remark.text_after``).
 _LAST_TRICK, _FEW_TO_SPARE = "last trick", "few to spare"
 _ONE_SHORT, _ONE_STEP = "one short", "one step"
+_MIN_ROW = 9
+"""Least row of tricks that each found a gem to be mentioned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +30,8 @@ class PlayedTrick:
     end: where the fox stopped; None if it ran off the path.
     steps: the walk; + is toward p2's end.
     found_gem: whether the trick found a gem.
+    giver: the seat that gave the winning card as a gift in this round, or None.
+    swapper: the seat that changed the trump during the trick, or None.
     """
 
     round: int
@@ -38,6 +43,8 @@ class PlayedTrick:
     steps: int = 0
     found_gem: bool = False
     move_change: state.MoveChanged | None = None
+    giver: Seat | None = None
+    swapper: Seat | None = None
 
     @property
     def start(self) -> int:
@@ -52,14 +59,28 @@ class PlayedTrick:
 def tricks_of(game: Game) -> tuple[PlayedTrick, ...]:
     """Return the completed tricks of a game, in order."""
     tricks: list[PlayedTrick] = []
+    givers, played = dict[Card, Seat](), dict[Seat, Card]()
+    swapper: Seat | None = None
     for game_state, turn in zip(game.states, game.turns, strict=False):
+        match turn.action:
+            case Play(seat, card):
+                played[seat] = card
+            case Exchange(seat, Card(suit)) if suit != game_state.table.decree.suit:
+                swapper = seat
+            case Deal():
+                givers.clear()
+            case _:
+                pass
         for event in turn.step.events:
             match event:
+                case state.GiftsExchanged(gifts):
+                    givers |= dict(zip(gifts, Seat, strict=True))
                 case TrickWon(winner):
-                    table = game_state.table
+                    table, giver = game_state.table, givers.get(played[winner])
                     number = table.tricks_done + 1
                     trick = PlayedTrick(table.round, number, winner, table.path, table.reserve)
-                    tricks.append(trick)
+                    tricks.append(replace(trick, giver=giver, swapper=swapper))
+                    swapper = None
                 case state.MoveChanged():
                     tricks[-1] = replace(tricks[-1], move_change=event)
                 case state.TrackerMoved(start, end):
@@ -132,6 +153,40 @@ class _Ending:
             sentence = _("A whole round to spare: the last gem came in trick {trick} of round 2.")
             text = sentence.format(trick=self._last.number)
             yield Remark("early", RemarkTopic.FINISH, text, self._last.number)
+        yield from self._deed_remarks()
+
+    def _deed_remarks(self) -> Iterator[Remark]:
+        """Yield remarks on good play, for victories without rarer remarks."""
+        rows = groupby(self.tricks, lambda trick: trick.found_gem)
+        row = max(len([*run]) for has_gem, run in rows if has_gem)
+        if row >= _MIN_ROW:
+            text = _("{Count} tricks in a row found a gem.")
+            text = text.format(Count=capitalize_first(number_word(row)))
+            yield Remark("row", RemarkTopic.DEED, text, row)
+        if count := self.game.state.table.reserve:
+            sentence = ngettext(
+                "One forest token was left at the end: you never needed it.",
+                "{Count} forest tokens were left at the end: you never needed them.",
+                count,
+            )
+            text = sentence.format(Count=capitalize_first(number_word(count)))
+            yield Remark("tokens", RemarkTopic.DEED, text, count)
+        # The last gift or swap that paid is nearest to the victory.
+        for trick in reversed(self.tricks):
+            doer, sentence = (
+                trick.giver,
+                _("In trick {trick} of round {round}, {name:*'s|your} gift won a gem."),
+            )
+            if doer is None:
+                doer, sentence = (
+                    trick.swapper,
+                    _("In trick {trick} of round {round}, {name} changed the trump and won a gem."),
+                )
+            if trick.found_gem and doer is not None:
+                fields = {"trick": trick.number, "round": trick.round}
+                text = format_sentence(sentence, name=self.names[doer], **fields)
+                yield Remark("deed", RemarkTopic.DEED, text, trick.number)
+                return
 
     def defeat_remarks(self) -> Iterator[Remark]:
         """Yield remarks on a defeat, rarest first."""
