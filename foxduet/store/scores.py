@@ -455,8 +455,9 @@ def _import_paths(
 ) -> ImportReport:
     new = known = unfinished = unscored = 0
     all_unreadable: list[tuple[Path, FoxduetError]] = []
-    while batch := list(islice(paths, _BATCH_FILES)):
-        records, unreadable = _read_records(batch)
+    # Paths come lazily, so that a batch ends once the time is up.
+    while any(batch := _read_records(islice(paths, _BATCH_FILES))):
+        records, unreadable = batch
         all_unreadable += unreadable
         finished = [record for record in records if not record.is_unfinished]
         scored = [entry_for(record, entry) for record in finished if (entry := record.entry)]

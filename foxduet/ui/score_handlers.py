@@ -77,9 +77,11 @@ if TYPE_CHECKING:
     from foxduet.ui.kit.effects import PuzzleSource
     from foxduet.ui.menu import TitleScreen
     from foxduet.ui.puzzles import PuzzlesScreen
+    from foxduet.ui.scores import ScoresScreen
 
-_MAX_IMPORT_SECONDS = 2.0
-"""Longest time for importing new records before the scores open."""
+_MAX_IMPORT_SECONDS, _MAX_STARTUP_SECONDS = 2.0, 0.2
+"""Longest times for importing new records: before the scores open, and before the title, the form
+or a key in the scores is answered."""
 
 
 def enter_into_scores(environment: Environment, game: Game, saved: SavedGame) -> Effects:
@@ -189,20 +191,31 @@ def open_record(
 
 
 def open_scores(environment: Environment, game: str) -> Effects:
+    screen = _build_scores_screen(environment.folders, game, _MAX_IMPORT_SECONDS)
+    return (ResetStack(screen),)
+
+
+def read_on(environment: Environment, before: ScoresScreen) -> Effects:
+    """Read more records for a moment, and show them on the same page of the scores."""
+    more = _build_scores_screen(environment.folders, before.game_name, _MAX_STARTUP_SECONDS)
+    return (ReplaceScreen(before.with_more(more)),)
+
+
+def _build_scores_screen(folders: DataPaths, game: str, seconds: float) -> ScoresScreen:
     from foxduet.ui.scores import scores_screen
 
-    today, path = date.today(), environment.folders.scores
+    today, path = date.today(), folders.scores
     puzzles = None if path is None else training_state(journals.load_journal(path, game), today)
-    scores = _read_game_scores(game, environment.folders)
-    return (ResetStack(scores_screen(game, scores, today, puzzles)),)
+    return scores_screen(game, _read_game_scores(game, folders, seconds), today, puzzles)
 
 
-def _read_game_scores(game: str, folders: DataPaths) -> ScoresRead | None:
+def _read_game_scores(
+    game: str, folders: DataPaths, seconds: float = _MAX_IMPORT_SECONDS
+) -> ScoresRead | None:
     if folders.scores is None:
         return None
-    return read_scores(
-        folders.scores, folders.records, game, score_entries.PAR_PARTNER, _MAX_IMPORT_SECONDS
-    )
+    effort = score_entries.PAR_PARTNER
+    return read_scores(folders.scores, folders.records, game, effort, seconds)
 
 
 def open_progress(environment: Environment, game: str) -> Effects:
@@ -323,10 +336,6 @@ def save_puzzle_answer(
         notice = _("Your answer is not saved: {reason}.")
         return (ShowNotice(Alert(notice.format(reason=error_text(error)))),)
     return ()
-
-
-_MAX_STARTUP_SECONDS = 0.2
-"""Longest time for importing new records before the title or the form opens."""
 
 
 def show_today(environment: Environment, title: TitleScreen) -> Effects:

@@ -150,6 +150,8 @@ class FinishedScreen(pages.ListScreen):
     )
 
 
+_PAUSE_SECONDS = 0.1
+"""Between two rounds of reading records, so that keys are answered."""
 _MAX_CHOICES = 19
 """The smallest window has this many rows for choices."""
 PAGES = {
@@ -169,6 +171,7 @@ class ScoresScreen(pages.ReportScreen):
     other_counts: the numbers of scores of the other games, by game.
     puzzles: the state of puzzle training, for the page of days.
     lacks_readable_games: no entry could be read, although there may be some.
+    remaining: the number of records still to be read, while the player looks at the newest.
     """
 
     ROWS_ABOVE: ClassVar = 3
@@ -182,6 +185,25 @@ class ScoresScreen(pages.ReportScreen):
     other_counts: Mapping[str, int] = field(default_factory=dict)
     puzzles: TrainingState | None = None
     lacks_readable_games: bool = False
+    remaining: int = 0
+
+    @property
+    def timeout(self) -> float | None:
+        return _PAUSE_SECONDS if self.remaining else None
+
+    def on_timeout(self, context: Context) -> Transition:
+        if context.options.look.glyphs is text.SPOKEN:
+            # Figures that grow while they are read aloud would be read again and again.
+            return Transition(replace(self, remaining=0))
+        return Transition(self, (call("score_handlers:read_on", self),))
+
+    def with_more(self, more: ScoresScreen) -> ScoresScreen:
+        """Return this view of newly read scores; reading ends without progress."""
+        more = replace(more, remaining=more.remaining if more.remaining < self.remaining else 0)
+        if not self.games:
+            return more
+        more = replace(more, page=self.page, selection=self.selection)
+        return replace(more, top=self.top, cursor=self.cursor)
 
     def draw(self, canvas: Canvas) -> None:
         games, left = games_with(*TABLE_PARTS), (canvas.size.columns - TEXT_WIDTH) // 2
@@ -442,6 +464,7 @@ def scores_screen(
         other_counts=scores.other_counts,
         puzzles=puzzles,
         lacks_readable_games=scores.lacks_readable_games,
+        remaining=0 if scores.trouble else scores.imported.remaining,
         notice=notice,
     )
     # Without a game, only the page of days may have content.
@@ -463,8 +486,8 @@ def scores_notice(scores: ScoresRead) -> str:
         return trouble
     if left := scores.imported.remaining:
         return ngettext(
-            "{count} more record will be read next time you open the scores.",
-            "{count} more records will be read next time you open the scores.",
+            "{count} more record is still to be read.",
+            "{count} more records are still to be read.",
             left,
         ).format(count=left)
     return ""

@@ -19,6 +19,7 @@ from foxduet.play.record import dump_record
 from foxduet.play.table_session import TableSession
 from foxduet.store import journals
 from foxduet.store.journals import Attempt, Journal, LessonProgress, MistakeTotal, ReviewedGame
+from foxduet.store.saved_games import SavedGame, save_game
 from foxduet.store.score_entries import Par, ScoreEntry, Selection, make_entry
 from foxduet.store.scores import insert_entries, open_scores
 from foxduet.ui.form import FormScreen
@@ -40,7 +41,7 @@ from foxduet.words.i18n import languages, use_language
 from foxduet.words.lessons import lesson_plan
 from foxduet.words.progress import progress_lines
 from foxduet.words.scores import ScoresPage
-from foxduet.words.text import ASCII, UNICODE, text_width
+from foxduet.words.text import ASCII, SPOKEN, UNICODE, text_width
 from tests.support import entries, tables
 from tests.support.classic import entry as match_entry
 from tests.support.classic import some_entries as some_matches
@@ -52,20 +53,28 @@ SCORES = ScoresScreen("duet", some_entries(), TODAY, ScoresPage.OVERVIEW)
 RECENT = replace(SCORES, page=ScoresPage.RECENT)
 
 
-def test_the_scores_say_if_not_all_records_were_read_in_time(
+def test_records_that_were_not_read_in_time_are_read_while_one_looks(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     resigned_table(desk)
+    for number in (1, 2):
+        save_game(
+            SavedGame(desk.records / f"{number}.toml"), played_game(entries.header_at(number))
+        )
     assert desk.scores is not None
     desk.scores.unlink()
-    with monkeypatch.context() as slow:
-        slow.setattr("foxduet.ui.score_handlers._MAX_IMPORT_SECONDS", -1.0)
-        screen = open_scores_screen(desk)
-    assert (screen.games, screen.notice) == (
-        (),
-        "1 more record will be read next time you open the scores.",
-    )
-    assert (len(open_scores_screen(desk).games), open_scores_screen(desk).notice) == (1, "")
+    monkeypatch.setattr("foxduet.ui.score_handlers._MAX_IMPORT_SECONDS", -1.0)
+    screen = open_scores_screen(desk)
+    assert (screen.games, screen.notice) == ((), "3 more records are still to be read.")
+    # Spoken scores do not change while they are read aloud.
+    spoken = replace(desk, look=Look(SPOKEN, animated=False))
+    assert tables.of_kind(ScoresScreen, tables.later(screen, spoken)).timeout is None
+    after = tables.of_kind(ScoresScreen, tables.later(screen, desk))
+    assert (len(after.games), after.notice, after.timeout) == (3, "", None)
+    # The page, the row and the filter stay; once nothing new is found, reading ends.
+    looking = replace(after, page=ScoresPage.BEST, top=1, cursor=0, remaining=1)
+    assert looking.with_more(after) == replace(looking, remaining=0)
+    assert looking.with_more(replace(after, remaining=1)).timeout is None
 
 
 def test_the_scores_open_from_the_title_and_lead_back(desk: Desk) -> None:
