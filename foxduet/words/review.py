@@ -278,7 +278,7 @@ def highlight_sentences(review: Review) -> list[str]:
         best, other = rival.best_estimate, rival.chosen_estimate
         assert best is not None, "rivals were compared"
         assert other is not None, "rivals were compared"
-        cost = _("{win}% to win").format(win=percent(best.win) - percent(other.win))
+        cost = _("{win}% win chance").format(win=percent(best.win) - percent(other.win))
         if rival.uses_points or percent(best.win) <= percent(other.win):
             cost = points_phrase(rival.cost.score)
         phrase = table_words(review.game.header.game).choices.choice_phrase
