@@ -200,7 +200,7 @@ def test_the_days_of_puzzles_are_shown_before_any_game_is_finished(desk: Desk) -
 
 
 def test_the_title_reads_again_what_is_due_after_puzzles(desk: Desk) -> None:
-    due = NextStep("A puzzle has come back to you.", TitleRow.PUZZLES, PuzzleSource.DUE)
+    due = NextStep("A puzzle is due again.", TitleRow.PUZZLES, PuzzleSource.DUE)
     title = TitleScreen(desk.game, today=TodaySummary(puzzles_due=1, step=due))
     opened = of_kind(
         PuzzlesScreen, settled(title.activate(TitleRow.PUZZLES), desk, tables.stack_of(title))

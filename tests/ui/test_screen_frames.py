@@ -87,7 +87,7 @@ def on(screens: dict[str, Screen], name: str) -> Make:
     return lambda _desk: screens[name]
 
 
-DUE = NextStep("3 of your own mistakes have come back to you.", TitleRow.PUZZLES, PuzzleSource.DUE)
+DUE = NextStep("3 of your own mistakes are due again.", TitleRow.PUZZLES, PuzzleSource.DUE)
 
 SCREENS: dict[str, Make] = {
     "title-first": on(TABLES, "title"),

@@ -270,7 +270,7 @@ def test_every_evening_of_a_solo_player_begins_with_another_step(
         ("learn", "New here? The first lesson takes three minutes."),
         ("progress", "Review your games to see what costs you most."),
         ("day", "Today's deal is still face down."),
-        ("puzzles", "Today's puzzle, rated 1532: finishing in this round."),
+        ("puzzles", "Today's puzzle, rated 1532: when to spend tokens."),
         ("day", "Today's deal waits. Last seven days: 1 of 1 won."),
         ("new", "Your next goal, level 1: a win in round 2."),
         ("puzzles", "3 of your own mistakes are due again."),
