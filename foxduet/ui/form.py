@@ -452,12 +452,13 @@ class FormScreen(ScreenWithHelp):
         """Return each drawn row, to go there, and its values; while a name is typed, nothing."""
         from foxduet.words.spoken import synonyms_of
 
+        change_word = pgettext("command", "change")
         choices: list[SpokenChoice] = []
         for index, row in enumerate(() if self.takes_name else self.rows):
             if row.key in LOOK_ROWS:
                 continue
             form = replace(self, row=index, typed=False)
-            change = f"{pgettext('command', 'change')} {row.label}"
+            change = f"{change_word} {row.label}"
             choices.append((row.label, change, partial(Transition, form)))
             for value in row.choices:
                 after = form.with_value(value, context.options)

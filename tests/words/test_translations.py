@@ -264,7 +264,13 @@ NO_PIECES = {
     *("the choice of trump", "how many tricks to end up with", "which tricks to win"),
     *("the Treasures", "the Woodcutter", "the ends of the path", "gems within reach"),
     *("which card to give", "the Musician", "the Foxes", "the Gazelle", "the Gift"),
-    *("the Royal Heir", "hear where the fox and the gems are", "gems, gem, fox, board"),
+    *("the Royal Heir", "hear where the fox and the gems are"),
+    "gems, gem, fox, board, where is the fox, where are the gems, where",
+    "how many gems, gems left, gems remaining, gems to find",
+    *(
+        "duet, together, as a team",
+        "original, the original, classic, against each other, opponents",
+    ),
 }
 
 
