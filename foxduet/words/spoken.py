@@ -204,7 +204,10 @@ def find_nearly(
             continue
         for at, phrase in enumerate(every):
             most = 0 if is_choice else len(phrase) if len(phrase) < _LONG_PHRASE else len(words)
-            if len(further) <= most and negations <= {*phrase} and _is_in(phrase, words):
+            # A phrase of small words alone, as "game", is not the meaning of a longer line.
+            is_small = bool(further) and fillers >= {*phrase}
+            is_allowed = len(further) <= most and negations <= {*phrase} and not is_small
+            if is_allowed and _is_in(phrase, words):
                 # A name comes before a synonym.
                 sizes[index] = max(len(phrase) + (at == 0) / 2, sizes.get(index, 0))
     equal = {i: max(sizes.get(i, 0), len(key)) for i, e in enumerate(briefs) if key in e}
@@ -270,7 +273,7 @@ def answer_about_card(
     rank, suit = find_card(words, line) or (0, 0)
     # Translators: words that ask for a card, separated by commas: whether it was played, whether
     # the other player holds it, whether the player holds it
-    is_played = _has_phrase(line, _("been played, gone, out, fallen, seen, already, go"))
+    is_played = _has_phrase(line, _("played, gone, out, fallen, seen, already, go"))
     is_other = _has_phrase(line, _("partner, opponent, he, she, they, where, who"))
     is_own = _has_phrase(line, _("do I have, have I, do I hold, I have"))
     if not is_question(line) or not (is_played or is_other or is_own):
