@@ -197,13 +197,13 @@ def _step(step: int, screen: ReplayScreen, argument: str, context: Context) -> R
 
 _NEXT_ACTION = Command(
     NC_("command", "next"),
-    N_("forward one action; also next trick, next round"),
+    N_("forward one move; also next trick, next round"),
     partial(_step, 1),
     takes_argument=True,
 )
 _PREVIOUS_ACTION = Command(
     NC_("command", "back"),
-    N_("back one action; also back trick, back round"),
+    N_("back one move; also back trick, back round"),
     partial(_step, -1),
     takes_argument=True,
 )
@@ -226,7 +226,7 @@ def _tell_replay(
     else:
         if not position:
             lines.append(narration.describe_header(game.header, game.header.person))
-        heading = _("After action {at} of {count}").format(at=position, count=len(game.turns))
+        heading = _("After move {at} of {count}").format(at=position, count=len(game.turns))
         lines.append(f"{heading}.")
         lines += [] if is_dealt else narration.describe_standing(scene.header, scene.state)[:1]
         lines += describe_since(scene, max(0, position - 1))
@@ -247,13 +247,13 @@ def _phrase_action(scene: Scene) -> str:
 def ask_to_go_on(screen: Recorded, _context: Context) -> str:
     """Ask how to go on in a recorded game, or say that this is its end."""
     if screen.position == len(scene_of(screen).game.turns):
-        return _("This is the end. Say back, the number of an action, or leave.")
+        return _("This is the end. Say back, the number of a move, or leave.")
     return _("Next?")
 
 
 def action_help(_screen: Recorded) -> tuple[loop.AnswerHelp, ...]:
     """Return the help for answers in a recorded game."""
-    return loop.enter_help(), (_("a number"), _("go to the action with that number"))
+    return loop.enter_help(), (_("a number"), _("go to the move with that number"))
 
 
 def _answer_replay(screen: ReplayScreen, line: str, context: Context) -> Reply | None:
@@ -497,10 +497,10 @@ def _tell_position(screen: ReviewScreen, *, is_new: bool) -> tuple[str, ...]:
     if number > len(game.turns):
         return ()
     words, pending = table_words(game.header.game).choices, game.rules.pending(scene.state)
-    sentence = _("Action {number} of {count}, before the first deal.")
+    sentence = _("Move {number} of {count}, before the first deal.")
     round_number, trick = game.rules.progress(scene.state)
     if round_number:
-        sentence = _("Action {number} of {count}, round {round}, trick {trick}.")
+        sentence = _("Move {number} of {count}, round {round}, trick {trick}.")
     lines = [sentence.format(number=number, count=len(game.turns), round=round_number, trick=trick)]
     if next_choice is None or pending is None:
         return (*lines, *describe_since(replace(scene, position=number), scene.position))
@@ -631,7 +631,7 @@ def _tell_choices(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
 
 
 def _tell_chances(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
-    chart, sentence = chart_line(screen.review), _("After action {number}: {value}.")
+    chart, sentence = chart_line(screen.review), _("After move {number}: {value}.")
     lines = [chart_heading(screen.review) + "."]
     for number, value in turning_points(chart):
         figure = narration.figure_text(value, chart.uses_points)
@@ -649,9 +649,9 @@ def _ask_hindsight(screen: ReviewScreen, _rest: str, context: Context) -> Reply:
 def _explain_grades(screen: ReviewScreen, _rest: str, _context: Context) -> Reply:
     review, choices = screen.review, len(screen.review.assessments)
     sentence = _(
-        "This game has {actions} actions, including deals. Of these, {choices} were "
+        "This game has {moves} moves, including deals. Of these, {choices} were "
         "choices by players; {judged} had an alternative, and only those are judged."
-    ).format(actions=len(review.game.turns), choices=choices, judged=len(_judged_positions(screen)))
+    ).format(moves=len(review.game.turns), choices=choices, judged=len(_judged_positions(screen)))
     return (*threshold_sentences(review), *chances_notes(review.game.header), sentence)
 
 

@@ -139,7 +139,7 @@ class LineScreen(ReplayScreen):
     def place(self) -> str:
         names, words = text.names_at_table(self.game.header), table_words(self.game_name)
         choice = words.choices.choice_phrase(self.game.turns[0].action, names)
-        sentence = _("After {choice}: action {at} of {count}")
+        sentence = _("After {choice}: move {at} of {count}")
         return sentence.format(choice=choice, at=self.position, count=len(self.game.turns))
 
     def with_hands_hidden(self) -> Transition:

@@ -294,7 +294,7 @@ def test_going_on_tells_each_choice_once_with_its_grade_and_its_reason(
     judged = [one for one in review.assessments if one.estimates]
     assert len(steps) == len(judged) + 1
     for one, step in zip(judged, steps, strict=False):
-        assert f"Action {one.number} of {len(game.turns)}" in step
+        assert f"Move {one.number} of {len(game.turns)}" in step
         assert chosen_line(game, one) in step
         told = [grade for grade, words in GRADES.items() if words in step]
         assert told == [grade for grade in GRADES if grade is grade_choice(one)]
@@ -468,12 +468,12 @@ def test_a_replay_tells_every_action_once_and_both_hands_at_each_deal(
             if lead is not None and turn.action.card.suit is not lead.suit:
                 does = "(trumped with|discarded)"
             assert re.search(f"{player} {does} the {name}", step)
-    ending = "This is the end. Say back, the number of an action, or leave."
+    ending = "This is the end. Say back, the number of a move, or leave."
     assert steps[-1].endswith(ending)
     while by_trick.screen.position < len(game.turns):
         say(by_trick, "next trick")
     deals = [at for at, turn in enumerate(game.turns, 1) if isinstance(turn.action, Deal)]
-    assert f"After action {deals[-1]} of" in say(by_trick, f"round {len(deals)}")
+    assert f"After move {deals[-1]} of" in say(by_trick, f"round {len(deals)}")
 
 
 def test_the_end_of_a_game_leads_to_its_review_and_its_replay(desk: Desk, tmp_path: Path) -> None:

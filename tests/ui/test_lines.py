@@ -99,12 +99,12 @@ def test_an_answer_opens_the_lines_of_both_choices(desk: Desk) -> None:
     told = press_keys(wrong, desk, "a")
     line = of_kind(LineScreen, press_keys(told, desk, keys.RIGHT))
     assert line == press_keys(told, desk, keys.LINE_KEY)
-    assert "After the 8 of Doves: action 1 of " in text_of(line)
+    assert "After the 8 of Doves: move 1 of " in text_of(line)
     other = of_kind(LineScreen, press_keys(line, desk, keys.RIGHT, keys.LINE_KEY))
-    assert "After the 3 of Stars: action 2 of " in text_of(other)
+    assert "After the 3 of Stars: move 2 of " in text_of(other)
     assert other.game.initial_state == line.game.initial_state
     solved = entries.choosing_answer(puzzle, desk, "p1 play 3s")
-    assert "After the 3 of Stars: action 1 of " in text_of(press_keys(solved, desk, keys.RIGHT))
+    assert "After the 3 of Stars: move 1 of " in text_of(press_keys(solved, desk, keys.RIGHT))
 
 
 def costly_choice(screen: ReviewScreen) -> tuple[ReviewScreen, DecisionPoint]:
@@ -121,7 +121,7 @@ def test_a_review_opens_the_line_of_a_choice_that_it_may_show(desk: Desk) -> Non
     screen, decision = costly_choice(reviews.reviewing(at=reviews.AT))
     names, phrase = VICTORY.header.players, table_words("duet").choices.choice_phrase
     line = press_keys(screen, desk, keys.LINE_KEY)
-    assert f"After {phrase(decision.chosen, names)}: action 1 of " in text_of(line)
+    assert f"After {phrase(decision.chosen, names)}: move 1 of " in text_of(line)
     assert press_keys(line, desk, "q") == screen
     for other in (replace(screen, view=decision.seat.other), replace(screen, position=0)):
         assert press_keys(other, desk, keys.LINE_KEY) == other

@@ -64,7 +64,7 @@ def test_a_right_answer_is_saved_at_once_and_explained(desk: Desk) -> None:
     told = text_of(entries.thought_over(answered, desk))
     assert "Looking" not in told
     assert told.count("%") >= 2
-    assert "The 7 of Doves " in told
+    assert "the 7 of Doves" in told
 
 
 def test_a_verdict_is_calm_and_what_it_gained_or_lost_has_its_own_colour(desk: Desk) -> None:
