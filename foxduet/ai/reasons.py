@@ -22,7 +22,7 @@ from foxduet.core.registry import REASONS, load_part, rule_set
 FIRST_WORLDS, MAX_WORLDS = 100, 300
 """Number of worlds at first, and the largest number, to find a noticeable difference."""
 _MIN_WORLDS, _MAX_EQUALS = 20, 1
-# A share of worlds is like the best choice's if it is nearer to it than to the other's.
+# A share is like the best choice's if it differs by at most this part of best minus other.
 _HALF_WAY = 0.5
 # The rules play so many typical pairs of lines of so many contrasts. A later contrast must gain
 # this part of the largest gain.
@@ -36,15 +36,15 @@ MakeTrick: TypeAlias = Callable[[Any, Any, Sequence[Any], Any], Any]
 class Line:
     """A choice in a sampled world, and how play went on.
 
-    first: the state before the choice, with all cards. Lines with equal actions and tricks are
-        equal, because a file keeps less of the state.
+    start_state: the state before the choice, with all cards. Lines with equal actions and tricks
+        are equal, because a file keeps less of the state.
     actions: the choice, and the actions after it.
     tricks: the tricks of the line, in the game's own type.
     play: plays a sketched line by the rules; None after that.
     worth: of the end of a sketched line, in the game's own unit.
     """
 
-    first: Any = field(compare=False)
+    start_state: Any = field(compare=False)
     actions: tuple[Any, ...]
     tricks: tuple[Any, ...]
     play: Callable[[], Line] | None = field(default=None, compare=False)
@@ -62,8 +62,8 @@ class LineRecorder:
         events of the trick and the state after it.
     """
 
-    def __init__(self, game: str, first: Any, make_trick: MakeTrick) -> None:
-        self.state = self._first = first
+    def __init__(self, game: str, start_state: Any, make_trick: MakeTrick) -> None:
+        self.state = self._start_state = start_state
         self._apply, self._make_trick = rule_set(game).apply, make_trick
         self._actions: list[Any] = []
         self._tricks: list[Any] = []
@@ -82,7 +82,7 @@ class LineRecorder:
             self._events = []
 
     def line(self) -> Line:
-        return Line(self._first, tuple(self._actions), tuple(self._tricks))
+        return Line(self._start_state, tuple(self._actions), tuple(self._tricks))
 
 
 Event: TypeAlias = Callable[[Line], bool]
@@ -106,18 +106,24 @@ class Contrast:
 
     kind: Any
     subject: int
-    best: float
-    other: float
+    best_share: float
+    other_share: float
     is_bad: bool
 
     @property
     def gain(self) -> float:
         """How much more often the best choice does well."""
-        return self.other - self.best if self.is_bad else self.best - self.other
+        return (
+            self.other_share - self.best_share
+            if self.is_bad
+            else self.best_share - self.other_share
+        )
 
     def is_noticeable(self, least: float, worlds: int, errors: float = 2) -> bool:
         """True if the gain is at least ``least`` and so many standard errors."""
-        variance = self.best * (1 - self.best) + self.other * (1 - self.other)
+        variance = self.best_share * (1 - self.best_share) + self.other_share * (
+            1 - self.other_share
+        )
         return self.gain >= max(least, errors * sqrt(variance / worlds))
 
 
@@ -127,7 +133,7 @@ class Reason:
 
     contrast: the event that comes more often after one choice than after the other.
     lines: a pair of lines with the event after only one choice.
-    equals: choices as good as the best one, after which the event comes as after the other.
+    equals: choices as good as the best one, after which the event is not as frequent.
     """
 
     best: Any
@@ -155,7 +161,9 @@ class ReasonModule(Protocol):
     ) -> Iterator[Contrast]:
         """Yield the noticeable differences between two choices, the most important first."""
 
-    def make_contrast(self, kind: Any, subject: int, best: float, other: float) -> Contrast:
+    def make_contrast(
+        self, kind: Any, subject: int, best_share: float, other_share: float
+    ) -> Contrast:
         """Return the contrast of an event with these shares of worlds."""
 
     def event_of(self, contrast: Contrast) -> Event:
@@ -177,9 +185,9 @@ def reason_module(game: str) -> ReasonModule:
     return module
 
 
-def replay_line(game: str, first: Any, actions: Iterable[Any]) -> Line:
+def replay_line(game: str, start_state: Any, actions: Iterable[Any]) -> Line:
     """Return the line with these actions; raises IllegalActionError."""
-    recorder = LineRecorder(game, first, reason_module(game).make_trick)
+    recorder = LineRecorder(game, start_state, reason_module(game).make_trick)
     for action in actions:
         recorder.add(action)
     return recorder.line()
@@ -243,9 +251,9 @@ def _find_reason(
     equals: Sequence[Any],
     lines: dict[Any, list[Line]],
 ) -> Reason | None:
-    """Return the first contrast that lines show clearly and all equals share.
+    """Return a reason by the first contrast that lines show clearly and all equals share, or None.
 
-    To be clear is more important.
+    If no contrast has both, it need only be clear.
     """
     found: list[tuple[tuple[float, bool], Reason]] = []
     for contrast in module.contrasts(observation, lines[best], lines[other]):
@@ -270,8 +278,8 @@ def _find_reason(
 
 
 def _is_like_best(contrast: Contrast, event: Event, lines: Sequence[Line]) -> bool:
-    distance = abs(share_of(event, lines) - contrast.best)
-    return distance <= _HALF_WAY * abs(contrast.best - contrast.other)
+    distance = abs(share_of(event, lines) - contrast.best_share)
+    return distance <= _HALF_WAY * abs(contrast.best_share - contrast.other_share)
 
 
 def _best_pair(

@@ -165,11 +165,11 @@ def _reason_to_json(reason: Reason, rules: AnyRuleSet) -> dict[str, object]:
         "best": rules.format_action(reason.best),
         "kind": contrast.kind.name,
         "subject": contrast.subject,
-        "shares": [contrast.best, contrast.other],
+        "shares": [contrast.best_share, contrast.other_share],
         "equals": [rules.format_action(action) for action in reason.equals],
         "lines": [
             {
-                "position": rules.format_position(line.first),
+                "position": rules.format_position(line.start_state),
                 "actions": [rules.format_action(action) for action in line.actions],
             }
             for line in reason.lines

@@ -106,7 +106,7 @@ class LookOptions:
         return DataPaths(*data_paths(), config_path(), not self.is_scripted, self.parts)
 
     def look_for(self, game: str) -> Look:
-        """Return the look for a game, and switch all other text to ASCII if that look is ASCII."""
+        """Return the look for a game; if it is ASCII, also limit all text to an encoding."""
         signs_setting = self["signs"]
         glyphs = glyphs_for(game, signs_setting)
         wants_ascii = signs_setting == "ascii" or (signs_setting == "auto" and is_legacy_console())
@@ -203,7 +203,7 @@ def run_on_terminal(
 def run_screens_until_quit(
     start: Transition, look: LookOptions, options: RunOptions
 ) -> tuple[int, TerminalCommand | None]:
-    """Show screens like ``run_on_terminal``; also return the command to continue with."""
+    """Show screens like ``run_on_terminal``; also return the command to run next, or None."""
     if look.is_plain:
         from foxduet.plain.loop import run_plain
 
@@ -281,7 +281,7 @@ def _adapt_look(terminal: CursesTerminal, look: Look) -> Look:
 
 
 def glyphs_to_print(game: str, *, ascii_only: bool) -> Glyphs:
-    """Return the signs for printing pages of a game; switch text to ASCII if necessary."""
+    """Return the signs for printing pages of a game; limit text as ``look_for`` does."""
     can_print = can_encode(glyph_charset(game), sys.stdout.encoding or "ascii")
     ascii_only = ascii_only or is_legacy_console()
     is_plain = ascii_only or not can_draw(game) or not can_print

@@ -1,7 +1,7 @@
 """The host's program: serves its own terminal and the guest's connection.
 
-Both players' loops run in it, one step at a time. The guest gets only pictures, so nothing hidden
-from the guest leaves the program.
+Both players' loops run in it, one step at a time. Until the game is over the guest gets only
+pictures, so nothing hidden from the guest leaves the program; then the record as well.
 
 A guest who plays in words has a console instead: lines are sent and received.
 """
@@ -77,7 +77,7 @@ class RemoteTerminal:
         return self._size
 
     def show(self, frame: Frame) -> None:
-        """Send the rows that changed, once the guest has received the previous frame."""
+        """Send the rows that changed, once the connection has sent everything before."""
         self._pending_frame = frame
         self.send_pending()
 
@@ -494,7 +494,7 @@ class Meeting:
 
 
 WaitFunction: TypeAlias = Callable[[float], Input | TypedLine]
-"""Waits for input for up to that many seconds."""
+"""Returns the next input, or ``Interruption.TIME_UP`` if none comes within some seconds."""
 
 
 @dataclass(frozen=True, slots=True)

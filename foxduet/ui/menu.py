@@ -64,8 +64,8 @@ from foxduet.words.text import (
     wrap,
 )
 
-_PLAYERS_ROW, _FIRST_ENTRY_ROW, _ABOUT = 12, 14, 21
-_GROUP, _ENTRY = 24, 36
+_PLAYERS_ROW, _FIRST_ENTRY_ROW, _DESCRIPTION_ROW = 12, 14, 21
+_GROUP_COLUMN, _ENTRY_COLUMN = 24, 36
 _ROWS = {
     TitleRow.CONTINUE: (N_("Continue"), N_("Play")),
     TitleRow.NEW: (N_("New game"), N_("Play")),
@@ -129,7 +129,7 @@ class TitleScreen(pages.ListScreen):
 
     @property
     def seatings(self) -> tuple[Players, ...]:
-        """Who may play, in the order of the row."""
+        """The possible values of ``players``, in the order of the left and right keys."""
         terminals = (Seating.TERMINALS,) * effects.HAS_SOCKETS
         return (Seating.ONE, *self.pairs, Seating.OTHERS, *terminals)
 
@@ -201,20 +201,22 @@ class TitleScreen(pages.ListScreen):
         canvas.put_centred(top + 11, *self._about_today)
         labels = [capitalize_first(_(_ROWS[row][0])) for row in choices]
         groups = {_(group) for _label, group in _ROWS.values()}
-        column = max(_ENTRY, _GROUP + 2 + max(map(text_width, groups)))
+        column = max(_ENTRY_COLUMN, _GROUP_COLUMN + 2 + max(map(text_width, groups)))
         pages.draw_choices(canvas, top + _FIRST_ENTRY_ROW, left + column, labels, self.cursor)
         for index, row in enumerate(choices):
             group = _ROWS[row][1]
             if not index or group != _ROWS[choices[index - 1]][1]:
-                canvas.put(top + _FIRST_ENTRY_ROW + index, left + _GROUP, _(group), Style.DIM)
+                canvas.put(
+                    top + _FIRST_ENTRY_ROW + index, left + _GROUP_COLUMN, _(group), Style.DIM
+                )
         self._draw_players(canvas, top + _PLAYERS_ROW)
         unofficial = _("An unofficial fan project; none of the publisher's text or art is used.")
         canvas.put_centred(top + 23, unofficial, Style.DIM)
         if self.notice:
-            draw_notice(canvas, top + _ABOUT, self.notice, self.footer)
+            draw_notice(canvas, top + _DESCRIPTION_ROW, self.notice, self.footer)
         else:
-            canvas.put_centred(top + _ABOUT, self._about(choices[self.cursor]))
-            canvas.put_centred(top + _ABOUT + 1, self.footer, Style.DIM)
+            canvas.put_centred(top + _DESCRIPTION_ROW, self._about(choices[self.cursor]))
+            canvas.put_centred(top + _DESCRIPTION_ROW + 1, self.footer, Style.DIM)
 
     def _draw_players(self, canvas: Canvas, row: int) -> None:
         back, forth = canvas.glyphs.toward
@@ -366,7 +368,7 @@ class TitleScreen(pages.ListScreen):
     def handle_event(self, event: effects.Event, context: Context) -> Transition:
         match event:
             case effects.ScreenClosed(effects.PlayersChosen(pair)):
-                # The names of another pair open the row; the question at the start does not.
+                # After "two others", the selected row opens; at the start none was selected.
                 is_opening = self.players is Seating.OTHERS
                 if pair is None:
                     return replace(self, players=Seating.ONE, today=None).save_players()
@@ -469,7 +471,7 @@ def _folded(pair: OwnNames) -> frozenset[str]:
 
 
 def evening_phrase(pair: OwnNames, today: TodaySummary) -> tuple[str, Style]:
-    """Return a sentence about this evening of a pair, strong before its first game."""
+    """Return a sentence about a pair's evening, and its style; "" if ``evening`` is 0."""
     left, right = with_default_names(pair, None)
     match today:
         case TodaySummary(evening=0):
@@ -551,7 +553,7 @@ def game_columns(game: Game) -> tuple[str, str, str]:
     return begun, players, far.format(setup=setup, round=round_, trick=trick)
 
 
-_WIDTH = 64
+_TERMINALS_WIDTH = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -581,7 +583,7 @@ class TwoTerminalsScreen(pages.ListScreen):
 
     @property
     def content(self) -> pages.ListContent:
-        unfinished = [clip(_label(game), _WIDTH - 2) for game, _saved in self.games]
+        unfinished = [clip(_label(game), _TERMINALS_WIDTH - 2) for game, _saved in self.games]
         new = _("Host the daily deal") if self.daily else _("Host a new game")
         labels = [new, *unfinished, _("Join a game on this machine")]
         about = _(
@@ -595,7 +597,7 @@ class TwoTerminalsScreen(pages.ListScreen):
     def draw(self, canvas: Canvas) -> None:
         top = draw_clearing(canvas, 22)
         canvas.put_centred(top + 3, _("Play at two terminals"), Style.TITLE)
-        for row, line in enumerate(wrap(self.content.intro[0], _WIDTH), top + 6):
+        for row, line in enumerate(wrap(self.content.intro[0], _TERMINALS_WIDTH), top + 6):
             canvas.put_centred(row, line)
         labels = [item.label for item in self.content.items]
         column = (canvas.size.columns - max(map(text_width, labels))) // 2

@@ -169,7 +169,7 @@ def line_screen(header: Header, reason: Reason, *, of_best: bool) -> LineScreen:
     """Return the line after the best choice of a reason or the other choice, at its first step."""
     best, other = reason.lines
     line = best if of_best else other
-    game = reduce(act, line.actions, Game(header, line.first))
+    game = reduce(act, line.actions, Game(header, line.start_state))
     return LineScreen(game, 1, reason=reason, of_best=of_best)
 
 

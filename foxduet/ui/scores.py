@@ -389,7 +389,7 @@ _LEAVING = (
 
 @dataclass(frozen=True, slots=True)
 class FilterScreen(pages.ListScreen):
-    """A list of filters for the scores; each changes one condition and keeps the others."""
+    """A list of filters: the first drops all conditions, each of the others changes one."""
 
     scores: ScoresScreen
 

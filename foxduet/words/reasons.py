@@ -8,14 +8,14 @@ from math import floor
 from foxduet.words.i18n import _, ngettext
 from foxduet.words.text import wrap
 
-# A row of a message is so wide, besides a mark.
+# Columns of a row of a message, without the mark at its beginning.
 _ROW_WIDTH = 73
 MAX_ROWS = 3
 """Number of rows of a message that have room for a reason."""
 
 
 def join_fitting(outcome: str, lines: Sequence[str], equal: str, max_rows: int) -> str:
-    """Join an outcome and the first line that fits into the rows, if one does.
+    """Join an outcome, the first line that fits, and a note on ``equal`` if that fits as well.
 
     equal: a choice that is as good for another reason; empty without one.
     """
@@ -29,7 +29,7 @@ def join_fitting(outcome: str, lines: Sequence[str], equal: str, max_rows: int) 
 
 
 def how_often(shares: Sequence[float], certain: Sequence[bool]) -> dict[str, str]:
-    """Say how often an event comes after both choices; in hundredths if tenths do not differ.
+    """Return the fields ``often`` and ``other_often``; in hundredths if tenths do not differ.
 
     certain: for each choice, whether the event depends on nothing else.
     """
@@ -55,6 +55,6 @@ def _often(share: float, is_sure: bool, times: int) -> str:
     return sentence.format(count=count, times=times)
 
 
-def _times(share: float, of: int) -> int:
-    """Return a share as a count ``of`` so many, rounded half up: once in 20 is not hardly ever."""
-    return floor(of * share + 0.5)
+def _times(share: float, trials: int) -> int:
+    """Return a share as a count in ``trials``, rounded half up: 1 in 20 is "once in 10"."""
+    return floor(trials * share + 0.5)

@@ -32,7 +32,7 @@ OBSERVATIONS = [puzzle.decision_point.observation for puzzle in puzzles_of("clas
 
 def happens(observation: Observation, kind: ReasonKind, subject: int, line: Line) -> bool:
     """Tell by the last state of a line whether an event has come."""
-    seat, state = observation.seat, line.first
+    seat, state = observation.seat, line.start_state
     winners = []
     for action in line.actions:
         step = apply(state, action)
@@ -65,7 +65,7 @@ def test_each_share_is_a_count_of_lines(number: int) -> None:
     for best, worse in ((lines, others), (others, lines)):
         for contrast in contrasts(observation, best, worse):
             event = event_of(contrast)
-            for share, of_choice in ((contrast.best, best), (contrast.other, worse)):
+            for share, of_choice in ((contrast.best_share, best), (contrast.other_share, worse)):
                 counted = [
                     happens(observation, contrast.kind, contrast.subject, line)
                     for line in of_choice
@@ -82,7 +82,7 @@ def test_a_settled_trick_ends_alike_whatever_the_other_seat_plays(number: int) -
     for line in (*lines[:4], *others[:4]) if is_settled(observation) else ():
         actions: tuple[Any, ...] = line.actions
         own = [action for action in actions if action.seat is observation.seat]
-        state = others[rng.randrange(WORLDS)].first
+        state = others[rng.randrange(WORLDS)].start_state
         while state.table.tricks_done == observation.table.tricks_done:
             action: Any = rng.choice(legal_actions(state))
             if action.seat is observation.seat:
@@ -104,15 +104,15 @@ def test_the_line_that_is_told_has_the_event_and_the_other_has_not(number: int) 
     observation = OBSERVATIONS[number]
     for reason in reasons_of(observation, number):
         contrast, (best, other) = reason.contrast, reason.lines
-        assert best.first == other.first
-        assert observe(best.first, observation.seat) == observation
+        assert best.start_state == other.start_state
+        assert observe(best.start_state, observation.seat) == observation
         assert (best.actions[0], other.actions[0]) == (reason.best, reason.other)
         told, partner = (other, best) if contrast.is_bad else (best, other)
         assert decisive_trick(contrast, partner) is None
         decisive = decisive_trick(contrast, told)
         assert decisive is not None
         assert decisive in told.tricks
-        assert replay_line("classic", told.first, told.actions) == told
+        assert replay_line("classic", told.start_state, told.actions) == told
         if contrast.kind in BANDS:
             won, lost = decisive.tricks[observation.seat], decisive.tricks[observation.seat.other]
             ends = {band_of(end) for end in range(won, TRICKS - lost + 1)}

@@ -54,7 +54,7 @@ each_position = pytest.mark.parametrize("number", range(len(OBSERVATIONS)))
 
 def happens(kind: ReasonKind, subject: int, line: Line) -> bool:
     """Tell by what the engine reports whether an event comes in a line."""
-    state, events, tricks = line.first, list[Any](), 0
+    state, events, tricks = line.start_state, list[Any](), 0
     for action in line.actions:
         step = apply(state, action)
         events += step.events
@@ -90,7 +90,7 @@ def test_each_share_counts_the_lines_in_which_the_engine_reports_the_event(numbe
     for best, worse in ((lines, others), (others, lines)):
         for contrast in contrasts(OBSERVATIONS[number], best, worse):
             event = event_of(contrast)
-            for share, of_choice in ((contrast.best, best), (contrast.other, worse)):
+            for share, of_choice in ((contrast.best_share, best), (contrast.other_share, worse)):
                 counted = [happens(contrast.kind, contrast.subject, line) for line in of_choice]
                 assert counted == [*map(event, of_choice)]
                 assert share == sum(counted) / WORLDS
@@ -103,7 +103,7 @@ def test_a_sketched_line_ends_each_trick_as_the_played_one(number: int) -> None:
     worlds = play_lines(observation, observation.choices[::2], None, Random(number))
     for line in chain.from_iterable(islice(worlds, 8)):
         played = line.played()
-        assert observe(played.first, observation.seat) == observation
+        assert observe(played.start_state, observation.seat) == observation
         for trick, other in zip(line.tricks, played.tricks, strict=True):
             # A lost fox stays where it was on the table.
             end = trick.end if trick.outcome is Outcome.LOST else other.end
@@ -120,7 +120,7 @@ def test_a_settled_trick_ends_alike_whatever_the_other_seat_does(number: int) ->
             continue
         actions: Sequence[Any] = trick_actions(observation, line)
         own = [action for action in actions if action.seat is observation.seat]
-        state = others[rng.randrange(WORLDS)].first
+        state = others[rng.randrange(WORLDS)].start_state
         while state.table.tricks_done == observation.table.tricks_done:
             assert state.table.pending is not None
             is_own = state.table.pending.seat is observation.seat
@@ -140,13 +140,13 @@ def test_the_line_that_is_told_has_the_event_and_the_other_has_not(number: int) 
     query = ReasonQuery("duet", observation, None, pairs)
     for reason in find_reasons(query, Random(number), never_stop):
         contrast, (best, other) = reason.contrast, reason.lines
-        assert best.first == other.first
-        assert observe(best.first, observation.seat) == observation
+        assert best.start_state == other.start_state
+        assert observe(best.start_state, observation.seat) == observation
         assert (best.actions[0], other.actions[0]) == (reason.best, reason.other)
         told, partner = (other, best) if contrast.is_bad else (best, other)
         assert decisive_trick(contrast, partner) is None
         assert decisive_trick(contrast, told) in told.tricks
-        assert replay_line("duet", told.first, told.actions) == told
+        assert replay_line("duet", told.start_state, told.actions) == told
 
 
 @cache
@@ -184,8 +184,10 @@ def test_a_review_file_returns_the_reasons_that_it_was_given(tmp_path: Path) -> 
         assert replace(other, lines=reason.lines) == reason
         # A position line leaves out what seats know of each other.
         for line, other_line in zip(reason.lines, other.lines, strict=True):
-            assert replace(other_line, first=line.first) == line
-            assert rules.format_position(other_line.first) == rules.format_position(line.first)
+            assert replace(other_line, start_state=line.start_state) == line
+            assert rules.format_position(other_line.start_state) == rules.format_position(
+                line.start_state
+            )
 
 
 @pytest.mark.parametrize(

@@ -105,9 +105,9 @@ def test_a_killed_game_continues_where_it_was(pane: Pane) -> None:
 
 def test_a_record_is_replayed(pane: Pane) -> None:
     pane.start(f"replay {RECORDS / 'level2-victory.toml'}")
-    pane.wait_for("After action 0 of")
+    pane.wait_for("After move 0 of")
     pane.press("End")
-    assert "You win!" in pane.wait_for("After action 102 of 102")
+    assert "You win!" in pane.wait_for("After move 102 of 102")
     pane.press("q")
     assert "status 0." in pane.wait_for_status()
 
@@ -131,7 +131,7 @@ def test_a_broken_record_is_replayed_up_to_its_error(pane: Pane, tmp_path: Path)
     record = tmp_path / "broken.toml"
     record.write_text(text.replace("\n]", '\n  "team resign",\n]'), "utf-8")
     pane.start(f"replay {record}")
-    assert "From here on" not in pane.wait_for("After action 0 of")
+    assert "From here on" not in pane.wait_for("After move 0 of")
     pane.press("End")
     pane.wait_for("The record is not valid from here on.")
     pane.press("q")

@@ -266,14 +266,13 @@ _EFFECTS = re.compile(rf"B {_TO_B}; C {_TO_C}\.")
 _REPLIES = (
     re.compile(
         rf"After (?P<first>B|C) the fox {_TO_B}; "
-        rf"(?:after (?:B|C)|otherwise, say, (?P<c_reply>.+?):) (?:it|the fox) "
-        rf"{_TO_C}\."
+        rf"after (?:B|C)(?:, say, (?P<c_reply>.+?):)? it {_TO_C}\."
     ),
     re.compile(rf"After (?P<first>B|C) the fox {_TO_B}\."),
-    re.compile(rf"(?:Otherwise, say, (?P<c_reply>.+?):|After C) the fox {_TO_C}\."),
+    re.compile(rf"After (?P<first>B|C), say, (?P<reply>.+?): the fox {_TO_B}\."),
     re.compile(
         rf"Say (?P<reply>.+?): the fox {_TO_B}"
-        rf"(?:; otherwise (?:(?P<c_reply>.+?): )?the fox {_TO_C})?\."
+        rf"(?:; after (?:B|C)(?:, (?P<c_reply>.+?):)? it {_TO_C})?\."
     ),
 )
 _CARD = r"(?P<rank>\d+) of (?P<suit>\w+)"
@@ -288,7 +287,7 @@ _TRICK = re.compile(
     rf".+ trick (?P<number>\d+): (?P<leader>{_NAME})'s (?P<lead>\d+)(?: of (?P<lead_suit>\w+))? "
     rf"and (?:{_NAME})'s (?P<follow>\d+) of (?P<suit>\w+)(?: \((?P<trump>\w+) are trump\))?"
     r"(?:, with the fox on \d+|, and the fox (?P<verb>goes|runs) from (?P<start>\d+) "
-    r"(?P<to>[^;]+?)|, and the fox (?P<stays>stays [^;]+?))?(?:; otherwise .+)?\."
+    r"(?P<to>[^;]+?)|, and the fox (?P<stays>stays [^;]+?))?(?:; after .+)?\."
 )
 
 

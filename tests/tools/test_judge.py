@@ -76,7 +76,7 @@ def test_the_judge_of_duet_finds_each_kind_of_fault(text: str, kinds: set[FaultK
         ("The 3 of Bells leaves the trick to Ann; the 2 of Bells wins it.", {FALSE}),
         (
             "The 2 of Bells makes Bob greedy about 5 times in 10; the 3 of Bells, hardly ever. Say "
-            "trick 12: Bob's 4 of Keys beats Ann's 7, Bob's tenth.",
+            "trick 12: Bob's 4 of Keys beats Ann's 7, and Bob ends with 10 tricks.",
             {FALSE, SHARE},
         ),
     ],

@@ -16,7 +16,7 @@ from foxduet.core.lazy_dataclass import dataclass
 from foxduet.games.classic.rules.cards import Ability, Card, Suit
 from foxduet.games.classic.rules.engine import Band, band_of, outcome_of, points_for_tricks
 from foxduet.games.classic.rules.observation import Observation
-from foxduet.games.classic.rules.state import TRICKS, WINS, Outcome
+from foxduet.games.classic.rules.state import TRICKS, WINS, Discard, Outcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,9 @@ def rank_contrasts(
     match = [measure(ReasonKind.WON), measure(ReasonKind.LOST)]
     bands = {kind: measure(kind) for kind in BANDS}
     treasures = [measure(kind, suit) for kind in _TREASURES for suit in Suit]
-    tricks = [measure(ReasonKind.TRICK, winner) for winner in Seat]
+    # The other seat does not see a discarded card, which therefore decides no trick under way.
+    winners = () if isinstance(lines[0].actions[0], Discard) else Seat
+    tricks = [measure(ReasonKind.TRICK, winner) for winner in winners]
     parts = {contrast: part(contrast) for contrast in (*match, *bands.values(), *treasures)}
     events = sorted(parts, key=parts.__getitem__, reverse=True)
     explaining = [
@@ -186,9 +188,11 @@ def _band_gain(
     return 0.0 if meaning is None else bands[meaning.band].gain
 
 
-def make_contrast(kind: ReasonKind, subject: int, best: float, other: float) -> Contrast:
+def make_contrast(
+    kind: ReasonKind, subject: int, best_share: float, other_share: float
+) -> Contrast:
     """Return the contrast of an event with these shares of worlds."""
-    return Contrast(kind, subject, best, other, kind in _BAD)
+    return Contrast(kind, subject, best_share, other_share, kind in _BAD)
 
 
 def event_of(contrast: Contrast) -> Event:
@@ -266,7 +270,7 @@ def _bands_after(trick: LineTrick) -> set[Band]:
 
 def _outcomes_after(line: Line, trick: LineTrick) -> set[Outcome | None]:
     """Return the possible outcomes of the match, whichever seat wins later tricks."""
-    table, last = line.first.table, line.tricks[-1]
+    table, last = line.start_state.table, line.tricks[-1]
     before = [total - now for total, now in zip(table.points, table.round_points, strict=True)]
     treasures = [
         points - of_tricks

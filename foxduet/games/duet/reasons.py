@@ -133,7 +133,7 @@ def contrasts(
         yield from (
             contrast for contrast in (won, lost) if contrast.is_noticeable(_OF_GAME, worlds)
         )
-        is_on_purpose = token.best >= _ON_PURPOSE and token.is_noticeable(_OF_TOKEN, worlds)
+        is_on_purpose = token.best_share >= _ON_PURPOSE and token.is_noticeable(_OF_TOKEN, worlds)
         if is_on_purpose and part(token) >= _TOKEN_PART:
             yield token
         for contrast in (overrun, gem, measure(ReasonKind.GEM_SOON)):
@@ -217,9 +217,11 @@ def _gems(line: Line) -> int:
     return sum(trick.gem is not None for trick in line.tricks)
 
 
-def make_contrast(kind: ReasonKind, subject: int, best: float, other: float) -> Contrast:
+def make_contrast(
+    kind: ReasonKind, subject: int, best_share: float, other_share: float
+) -> Contrast:
     """Return the contrast of an event with these shares of worlds."""
-    return Contrast(kind, subject, best, other, kind in _BAD)
+    return Contrast(kind, subject, best_share, other_share, kind in _BAD)
 
 
 def event_of(contrast: Contrast) -> Event:
@@ -311,6 +313,8 @@ def clarity(observation: Observation, contrast: Contrast, pair: LinePair) -> flo
         return _LEAST_CLARITY if distance else 1.0 if is_clear else 0.5
     if pair[0].worth < pair[1].worth or _could_do_as_well(observation, contrast, pair[1]):
         return 0.0
+    if _has_given_card(told, decisive):
+        return _LEAST_CLARITY
     if distance < _NEAR:
         return 1.0 + _NEAR - distance
     choices = [line.actions[0] for line in pair]
@@ -319,6 +323,16 @@ def clarity(observation: Observation, contrast: Contrast, pair: LinePair) -> flo
     if has_card or (is_swap and other is not None and other.trump is not decisive.trump):
         return 1.0 / distance
     return _LEAST_CLARITY if contrast.gain >= _TYPICAL else 0.0
+
+
+def _has_given_card(line: Line, trick: LineTrick) -> bool:
+    """True if a Gift or a second exchange brought a card of a later trick to its player."""
+    state = line.start_state
+    if line.play is not None or state.table.trick is None:
+        return False
+    open_cards = {*state.table.trick.cards, state.table.decree}
+    players = zip((trick.leader, trick.leader.other), trick.cards, strict=True)
+    return any(card not in {*state.hands[seat], *open_cards} for seat, card in players)
 
 
 def _distance(trick: LineTrick, line: Line) -> int:
@@ -354,14 +368,14 @@ def _last_alternatives(observation: Observation, line: Line) -> Iterator[Line]:
         for number, action in enumerate(actions)
         if not number or getattr(action, "seat", None) is partner
     )
-    state = line.first
+    state = line.start_state
     for action in actions[:fixed]:
         state = apply(state, action).state
 
     def extend(state: GameState, actions: Sequence[Action]) -> Iterator[Line]:
         pending = state.table.pending
         if state.table.tricks_done != observation.table.tricks_done:
-            yield replay_line("duet", line.first, actions)
+            yield replay_line("duet", line.start_state, actions)
         elif pending is not None and pending.seat is observation.seat:
             for action in legal_actions(state):
                 yield from extend(apply(state, action).state, (*actions, action))
@@ -396,7 +410,7 @@ def is_settled(observation: Observation, line: Line) -> bool:
 
 def trick_actions(observation: Observation, line: Line) -> Sequence[Action]:
     """Return the actions of a line until the trick under way ends, the choice first."""
-    state = line.first
+    state = line.start_state
     for count, action in enumerate(line.actions, 1):
         state = apply(state, action).state
         if state.table.tricks_done != observation.table.tricks_done:

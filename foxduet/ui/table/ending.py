@@ -40,17 +40,17 @@ ROWS, COLUMNS = 24, 80
 """Size of the block in which an end is drawn, in the middle of a larger window."""
 
 _GAPS, _MAX_GAP, _ROWS_PER_GAP = 3, 2, 8
-"""Gaps in the block, the maximum of rows added to each, and the spare rows for one more row."""
+"""Gaps in the block, most rows added to each, and spare rows that add one to each."""
 _STORY_ROWS, _STORY_COLUMNS = 3, 70
-_LEADER_COLUMNS = 41
+_DOTTED_COLUMNS = 41
 _PICTURE_ROWS = 60
 _CHART = Size(6, 60)
 
 
-def draw_game_over(screen: SavedTable, shows: GameOver, canvas: Canvas) -> None:
+def draw_game_over(screen: SavedTable, mode: GameOver, canvas: Canvas) -> None:
     """Draw the end of a game; a scene changes only the picture at the top.
 
-    In a larger window the first row, the last one and the wood have their places at the table.
+    In a larger window, header, keys and undergrowth are where the table has them.
     """
     game, layout = screen.session.game, layout_for(canvas.size)
     gap = min((canvas.size.rows - ROWS) // _ROWS_PER_GAP, _MAX_GAP)
@@ -60,14 +60,14 @@ def draw_game_over(screen: SavedTable, shows: GameOver, canvas: Canvas) -> None:
     if layout.scenery <= top:
         trees = layout.trees
         draw_undergrowth(canvas, layout.scenery, layout.left, layout.width, height=trees)
-    picture = table_drawing(game.header.game).count_ending_pictures(game) - shows.scene
-    row = draw_result(canvas, screen.session, top, picture, shows.insight, gap)
-    for line, style in _footer_lines(screen, shows, canvas.glyphs):
+    picture = table_drawing(game.header.game).count_ending_pictures(game) - mode.scene
+    row = draw_result(canvas, screen.session, top, picture, mode.insight, gap)
+    for line, style in _footer_lines(screen, mode, canvas.glyphs):
         canvas.put_centred(row, line, style)
         row += 1
     labels = [text.capitalize_first(_(label)) for label, _end in screen.end_actions]
     buttons = top + rows - 2 - count_button_rows(labels)
-    draw_buttons(canvas, buttons, labels, OPTION_KEYS, shows.cursor)
+    draw_buttons(canvas, buttons, labels, OPTION_KEYS, mode.cursor)
     if buttons + _GAPS < layout.outlook:
         draw_undergrowth(canvas, layout.outlook, layout.left, layout.width, height=2)
     canvas.put_centred(layout.keys, screen.footer, Style.DIM)
@@ -79,19 +79,19 @@ def _draw_header(canvas: Canvas, session: TableSession, row: int, left: int, wid
     kind = _("Branch") if header.is_branch else text.capitalize_first(setup)
     if header.day is not None and not header.is_branch:
         kind = "   ".join((_("Daily"), kind))
-    far, head = table_words(header.game).progress(session.state), f"{kind}   {players}"
+    progress, head = table_words(header.game).progress(session.state), f"{kind}   {players}"
     canvas.put(row, left + 1, text.clip(head, width - 2), Style.TITLE)
-    if text.text_width(f"{head}{far}") <= width - 5:
-        canvas.put_right(row, left + width - 1, far, Style.TITLE)
+    if text.text_width(f"{head}{progress}") <= width - 5:
+        canvas.put_right(row, left + width - 1, progress, Style.TITLE)
 
 
 def draw_result(
     canvas: Canvas, session: TableSession, top: int, picture: int, insight: str = "", gap: int = 0
 ) -> int:
-    """Draw picture, story and score from the second row below ``top`` on; return the row below.
+    """Draw picture, outcome, story and a team's score from ``top`` + 2 on; return the row below.
 
     ``picture`` is the number of the scene's picture, from 1; an ``insight`` replaces the story.
-    There are ``gap`` more blank rows between them than in a small window.
+    ``gap`` more blank rows follow picture and story than in a small window.
     """
     game, header = session.game, session.game.header
     words, names = table_words(header.game), text.names_in_story(header)
@@ -102,7 +102,7 @@ def draw_result(
     row = _draw_story(canvas, game, names, row + 2, insight)
     figures = guide_words(header.game).score_rows(game)
     if header.rules.cooperative:
-        row = draw_leaders(canvas, row + 1 + gap, figures, is_won=session.is_won)
+        row = draw_dotted_rows(canvas, row + 1 + gap, figures, is_won=session.is_won)
     return row
 
 
@@ -121,13 +121,13 @@ def _draw_story(canvas: Canvas, game: Game, names: Names, row: int, insight: str
     return row + min(len(rows), _STORY_ROWS)
 
 
-def draw_leaders(canvas: Canvas, row: int, figures: Figures, *, is_won: bool) -> int:
+def draw_dotted_rows(canvas: Canvas, row: int, figures: Figures, *, is_won: bool) -> int:
     """Draw items and their figures with dots between them; return the row below.
 
     The last item of a victory, the score, is drawn strong; items of 0 are dimmed.
     """
     longest = max(text.text_width(f"{label}{figure}") for label, figure in figures)
-    columns = max(_LEADER_COLUMNS, longest + 5)
+    columns = max(_DOTTED_COLUMNS, longest + 5)
     left = (canvas.size.columns - columns) // 2
     for at, (label, figure) in enumerate(figures, row):
         is_score = is_won and at == row + len(figures) - 1
@@ -140,21 +140,21 @@ def draw_leaders(canvas: Canvas, row: int, figures: Figures, *, is_won: bool) ->
 
 
 def _footer_lines(
-    screen: SavedTable, shows: GameOver, glyphs: text.Glyphs
+    screen: SavedTable, mode: GameOver, glyphs: text.Glyphs
 ) -> Iterator[tuple[str, Style]]:
-    yield par_ending_sentence(screen, shows, glyphs), Style.DIM
+    yield par_ending_sentence(screen, mode, glyphs), Style.DIM
     if screen.notice:
         is_danger = isinstance(screen.notice, text.Alert)
         yield text.mark_alert(screen.notice), Style.ALERT if is_danger else Style.DIM
-    elif shows.more:
-        for line in deal_sentences(shows, screen.session.game.header, glyphs):
+    elif mode.more:
+        for line in deal_sentences(mode, screen.session.game.header, glyphs):
             yield line, Style.DIM
-    elif shows.goals:
+    elif mode.goals:
         # Every win reaches the first goals: a short row leaves them out.
-        lines = [goals_sentence(shows.goals[at:]) for at in range(len(shows.goals))]
+        lines = [goals_sentence(mode.goals[at:]) for at in range(len(mode.goals))]
         fitting = (line for line in lines if text.text_width(line) <= COLUMNS - 2)
         yield next(fitting, lines[-1]), Style.GAIN
-    elif shows.is_best:
+    elif mode.is_best:
         yield _("A new best!"), Style.GAIN
     elif screen.session.game.header.is_practice:
         yield _("A practice game: you can review it, but it isn't scored."), Style.DIM
@@ -165,13 +165,13 @@ def goals_sentence(goals: Sequence[Goal]) -> str:
     return _("Goals reached: {goals}").format(goals=", ".join(_(goal.label) for goal in goals))
 
 
-def par_ending_sentence(screen: SavedTable, shows: GameOver, glyphs: text.Glyphs) -> str:
+def par_ending_sentence(screen: SavedTable, mode: GameOver, glyphs: text.Glyphs) -> str:
     """Say the experts' score with the deals, or that they are playing; empty if unknown."""
-    if shows.seeks_par:
+    if mode.seeks_par:
         working = _("Par: two experts are playing these deals {trail}")
         # Padded, since a centred line of changing width would move.
         return working.format(trail=f"{text.progress_dots(screen.ticks, glyphs):<3}")
-    return "" if shows.par is None else par_phrase(shows.par)
+    return "" if mode.par is None else par_phrase(mode.par)
 
 
 def par_phrase(par: Par) -> str:
@@ -182,10 +182,10 @@ def par_phrase(par: Par) -> str:
     return sentence.format(score=par.score)
 
 
-def deal_sentences(shows: GameOver, header: Header, glyphs: text.Glyphs) -> tuple[str, ...]:
+def deal_sentences(mode: GameOver, header: Header, glyphs: text.Glyphs) -> tuple[str, ...]:
     """Return the lines to share of a daily game, or else the seed; empty if there is no seed."""
-    if shows.counting is not None:
-        return guide_words(header.game).shared_lines(shows.counting, glyphs)
+    if mode.counting is not None:
+        return guide_words(header.game).shared_lines(mode.counting, glyphs)
     if header.seed is None:
         return ()
     return (seed_sentence(header.seed),)
@@ -196,18 +196,18 @@ def seed_sentence(seed: int) -> str:
     return _("Seed of these deals: {seed}").format(seed=seed)
 
 
-def share_picture(world: Environment, game: Game, path: Path) -> Effects:
+def share_picture(environment: Environment, game: Game, path: Path) -> Effects:
     """Write the picture of the game whose record is at ``path``, and show its file name."""
     from foxduet.analysis.review_file import game_fingerprint
 
     try:
-        picture, mark = game_picture(game, path, world.folders.scores), game_fingerprint(game)
-        place = find_picture_path(path, mark)
-        write_safely(place, add_mark(picture, mark), PUBLIC_MODE)
+        picture, mark = game_picture(game, path, environment.folders.scores), game_fingerprint(game)
+        picture_path = find_picture_path(path, mark)
+        write_safely(picture_path, add_mark(picture, mark), PUBLIC_MODE)
     except OSError as error:
         notice = _("The picture cannot be written: {reason}.")
         return (ShowNotice(text.Alert(notice.format(reason=error_text(error)))),)
-    return (ShowNotice(_("Picture saved in the current folder: {file}").format(file=place)),)
+    return (ShowNotice(_("Picture saved in the current folder: {file}").format(file=picture_path)),)
 
 
 def game_picture(game: Game, path: Path, scores: Path | None, *, seed: bool = False) -> str:

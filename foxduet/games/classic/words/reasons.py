@@ -134,7 +134,7 @@ def _outcome_sentence(
         for line in reason.lines
     ]
     fields: dict[str, object] = {
-        **how_often((contrast.best, contrast.other), certain),
+        **how_often((contrast.best_share, contrast.other_share), certain),
         "best": choice_phrase(reason.best, names),
         "Best": choice_subject(reason.best, names),
         "chosen": choice_phrase(reason.other, names),
@@ -150,7 +150,7 @@ def _outcome_sentence(
         template = _now_template(observation, reason) or _HOW_OFTEN[contrast.kind]
         if contrast.kind in _MORE_OFTEN and chances is not None:
             limits = [1 - chance if contrast.is_bad else chance for chance in chances]
-            excess = contrast.best - limits[0], contrast.other - limits[1]
+            excess = contrast.best_share - limits[0], contrast.other_share - limits[1]
             template = _MORE_OFTEN[contrast.kind] if max(excess) > _TOLERANCE else template
         return format_sentence(_(template), **fields)
     meaning, wins = trick_meaning(observation, Seat(contrast.subject)), contrast.subject == seat
@@ -181,7 +181,7 @@ def _now_template(observation: Observation, reason: Reason) -> str:
     """Return the template for a Treasure won or lost in the trick under way, or an empty string."""
     contrast, is_bad = reason.contrast, reason.contrast.is_bad
     line, other_line = reason.lines[is_bad], reason.lines[not is_bad]
-    share = contrast.other if is_bad else contrast.best
+    share = contrast.other_share if is_bad else contrast.best_share
     if not is_settled(observation) or share < 1 or contrast.kind in BANDS:
         return ""
     if contrast.kind not in (ReasonKind.TREASURE, ReasonKind.TREASURE_LOST):
@@ -335,13 +335,18 @@ def _cards_phrase(observation: Observation, line: Line, trick: LineTrick, names:
         other_card=losing.rank if winning.suit is losing.suit else card_name(losing),
     )
     is_now, sentence = trick is line.tricks[0], "{cards}"
-    hand = line.first.hands[other] if is_now else ()
-    if _changes_trump(observation, trick):
+    hand = line.start_state.hands[other] if is_now else ()
+    leader_wins = trick.winner is trick.leader
+    if any(
+        follow_wins(lead, follow, trump) is leader_wins
+        and follow_wins(*effective_cards(lead, follow, trump), trump) is not leader_wins
+        for trump in (trick.decree.suit, observation.table.trump)
+    ):
+        sentence = _("{cards} (the Witch is a trump)")
+    elif _changes_trump(observation, trick):
         if isinstance(line.actions[0], Exchange):
             return _with_trump(text, trick.decree)
         sentence = _("{cards} (after a Fox: {trump})")
-    elif follow_wins(lead, follow, trick.decree.suit) is (trick.winner is trick.leader):
-        sentence = _("{cards} (the Witch is a trump)")
     elif is_now and losing.ability is Ability.SWAN:
         sentence = _("{cards} (a Swan: {loser} {loser:leads|lead} next)")
     elif (
@@ -360,7 +365,7 @@ def _match_ends(line: Line, other_line: Line, names: Names) -> tuple[str, str]:
 
 def _match_end(line: Line, names: Names) -> str:
     """Say who wins the match at the end of a line, and by how many points."""
-    table, last = line.first.table, line.tricks[-1]
+    table, last = line.start_state.table, line.tricks[-1]
     if last.outcome is None:
         return _("the match goes on")
     points = [table.points[seat] - table.round_points[seat] + last.points[seat] for seat in Seat]

@@ -114,8 +114,8 @@ def trick_position(observation: Observation) -> TrickPosition:
 def generate_candidates(observation: Observation, point: TrickPosition) -> Iterator[Candidate]:
     """Yield the candidates worth trying, at least one for each choice, in order.
 
-    Foxes have a candidate for each other suit. In the last tricks a Gift has one for each card to
-    give; the partner's card is drawn, since it is unseen.
+    Foxes have a candidate that keeps the decree, and a candidate for each other suit in hand. In
+    the last tricks a Gift has a candidate for each card to give; the partner's card is drawn.
     """
     plans_gifts = 1 < point.tricks_left <= LAST_TRICKS
     trump = SUIT_OF[point.decree]
@@ -260,7 +260,8 @@ def _finish_trick(
 TAKEN, GEM, OVERRUN, LATER = range(4)
 """Indices of the observed values of a rollout.
 
-GEM is the space, from 1, where the trick finds a gem. LATER is an overrun in a later trick.
+TAKEN: the seat wins the trick. GEM: the space, from 1, where the trick finds a gem; 0 without a
+gem. LATER: an overrun in a later trick.
 """
 
 _NO_TRICK = (0, 0, 0)
@@ -358,7 +359,7 @@ def _try_candidate(
 
 
 def _is_overrun(path: BitboardPath, end: RolloutEnd) -> bool:
-    """True if a trick after ``path`` overruns it; if that loses the game, no token is left."""
+    """True if a later trick overruns ``path``, which costs a token or else the game."""
     return end.outcome is _LOST or end.path.reserve < path.reserve
 
 

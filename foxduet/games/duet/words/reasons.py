@@ -172,7 +172,7 @@ def _outcome_sentence(observation: Observation, reason: Reason, names: Names) ->
         template = _LOST_WITH_TOKENS
     elif contrast.kind is ReasonKind.GEMS_LATER and contrast.subject == 1:
         template = _ONE_GEM
-    shares = how_often((contrast.best, contrast.other), certain)
+    shares = how_often((contrast.best_share, contrast.other_share), certain)
     return format_sentence(_(template), **fields, **shares)
 
 
@@ -223,7 +223,7 @@ def _this_trick_sentences(
     if _is_found_at_once(observation, reason):
         sentences = [_("After {chosen} the fox {other_walk}.")]
         if not settled[1]:
-            sentences = [_("Otherwise, say, {other_reply}: the fox {other_walk}.")]
+            sentences = [_("After {chosen}, say, {other_reply}: the fox {other_walk}.")]
     elif finds_both and reply:
         sentences = [_("Say {reply}: the fox {walk}.")]
     elif all(settled):
@@ -233,14 +233,17 @@ def _this_trick_sentences(
         ]
     elif settled[0] or not reply:
         sentences = [
-            _("After {best} the fox {walk}; otherwise, say, {other_reply}: the fox {other_walk}."),
+            _("After {best} the fox {walk}; after {chosen}, say, {other_reply}: it {other_walk}."),
             _("After {best} the fox {walk}."),
         ]
     elif settled[1] or reply == other_reply or not other_reply:
-        sentences = [_("Say {reply}: the fox {walk}; otherwise the fox {other_walk}.")]
+        sentences = [
+            _("Say {reply}: the fox {walk}; after {chosen} it {other_walk}."),
+            _("Say {reply}: the fox {walk}."),
+        ]
     else:
         sentences = [
-            _("Say {reply}: the fox {walk}; otherwise {other_reply}: the fox {other_walk}."),
+            _("Say {reply}: the fox {walk}; after {chosen}, {other_reply}: it {other_walk}."),
             _("Say {reply}: the fox {walk}."),
         ]
     best, chosen = (choice_phrase(choice, names) for choice in choices)
@@ -299,7 +302,8 @@ def _later_trick_sentences(
     line = reason.lines[not reason.contrast.is_bad]
     other_trick = next((trick for trick in line.tricks if trick.number == decisive.number), None)
     cards = _cards_phrase(decisive, names)
-    told_choice = reason.other if reason.contrast.is_bad else reason.best
+    choices = (reason.best, reason.other)
+    told_choice, other_choice = choices[::-1] if reason.contrast.is_bad else choices
     trump = getattr(observation.table.decree, "suit", decisive.trump)
     if isinstance(told_choice, Exchange) and told_choice.card is not None:
         trump = told_choice.card.suit
@@ -323,11 +327,11 @@ def _later_trick_sentences(
     ]
     if other_trick is not None:
         template = _(
-            "Say trick {number}: {cards}, and the fox {walk}; otherwise the fox {other_walk}."
+            "Say trick {number}: {cards}, and the fox {walk}; after {chosen} it {other_walk}."
         )
         if other_trick.start != decisive.start:
             template = _(
-                "Say trick {number}: {cards}, and the fox {walk}; otherwise the fox is on "
+                "Say trick {number}: {cards}, and the fox {walk}; after {chosen} it is on "
                 "{other_start} by then."
             )
         sentences.insert(0, (template, walk))
@@ -336,6 +340,7 @@ def _later_trick_sentences(
             template,
             number=decisive.number,
             cards=cards,
+            chosen=choice_phrase(other_choice, names),
             start=decisive.start,
             walk=walk,
             other_start=0 if other_trick is None else other_trick.start,
