@@ -24,8 +24,8 @@ FIRST_WORLDS, MAX_WORLDS = 100, 300
 _MIN_WORLDS, _MAX_EQUALS = 20, 1
 # A share is like the best choice's if it differs by at most this part of best minus other.
 _HALF_WAY = 0.5
-# The rules play so many typical pairs of lines of so many contrasts. A later contrast must gain
-# this part of the largest gain.
+# The rules play at most this many typical pairs for each of this many contrasts. A later contrast
+# must gain this part of the largest gain.
 _PLAYED, _MAX_CONTRASTS, _LEAST_PART = 3, 6, 0.7
 
 
@@ -41,7 +41,7 @@ class Line:
     actions: the choice, and the actions after it.
     tricks: the tricks of the line, in the game's own type.
     play: plays a sketched line by the rules; None after that.
-    worth: of the end of a sketched line, in the game's own unit.
+    worth: value of the end of a sketched line, in the game's own unit.
     """
 
     start_state: Any = field(compare=False)
@@ -120,7 +120,7 @@ class Contrast:
         )
 
     def is_noticeable(self, least: float, worlds: int, errors: float = 2) -> bool:
-        """True if the gain is at least ``least`` and so many standard errors."""
+        """True if the gain is at least ``least`` and ``errors`` standard errors."""
         variance = self.best_share * (1 - self.best_share) + self.other_share * (
             1 - self.other_share
         )
@@ -293,7 +293,7 @@ def _best_pair(
     for pair in candidates:
         played = pair[0].played(), pair[1].played()
         found.append((module.clarity(observation, contrast, played), played))
-        # The cards can only make the next ones less clear.
+        # Playing can only make the pairs that follow less clear.
         if 0 < found[-1][0] >= clarities[id(pair)]:
             break
     return max(found, key=itemgetter(0))

@@ -112,8 +112,9 @@ class Command:
             return None
         phrases = self.phrases
         first, _blank, rest = line.partition(" ")
-        starts = [command.word().startswith(first.casefold()) for command in commands]
-        if rest and len(first) > 1 and sum(starts) == 1 and self.word().startswith(first):
+        first = spoken.normalize_text(first)
+        is_begun = [spoken.normalize_text(c.word()).startswith(first) for c in commands]
+        if rest and len(first) > 1 and sum(is_begun) == 1 and is_begun[commands.index(self)]:
             is_short = all(t.isdecimal() or len(t) == 1 for t in spoken.tokenize_spoken(rest))
             phrases += [first] if is_short else []
         return spoken.split_after(line, phrases)

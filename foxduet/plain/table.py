@@ -283,12 +283,13 @@ def _describe_card_kinds(
 def _answer_about_card(screen: TableState, line: str, context: Context) -> Reply | None:
     """Answer a question about a card, or return None for other lines."""
     words, seen = table_words(screen.game_name).cards, _observation(screen)
-    if seen is None or find_card(words, line) is None or parse_spoken_card(words, line) is not None:
+    card = find_card(words, line)
+    if seen is None or card is None or parse_spoken_card(words, line) is not None:
         return None
     trick, is_told = seen.table.trick, _has_memory(screen)
     earlier = narration.last_trick_cards(screen.session), seen.out if is_told else ()
     places = (seen.hand, (seen.table.decree,), () if trick is None else trick.cards, *earlier)
-    if answer := answer_about_card(words, line, places, sees_all=is_told):
+    if answer := answer_about_card(words, line, card, places, sees_all=is_told):
         return (answer,)
     return _tell_about_card(screen, line, context) if is_question(line) else None
 
@@ -366,6 +367,9 @@ YES_OR_NO = loop.Voice(
     lambda screen, before, _context: (screen.prompt,) if before is None else (),
     lambda _screen, _context: _("Yes or no?"),
     lambda screen: loop.binding_commands(screen)[:-1],
+    answer=lambda _screen, line, _context: (
+        InputRefused(_("Yes or no?")) if is_question(line) else None
+    ),
     is_guarded=lambda _screen: True,
     choices=lambda screen, _context: (screen.prompt,),
 )

@@ -24,6 +24,7 @@ from foxduet.remote import wire
 from foxduet.remote.guest import KEY_SECONDS, POLL_SECONDS, SLICE_SECONDS
 from foxduet.remote.table import (
     BareMessage,
+    FailedArrivals,
     GameChanged,
     JoinAnswered,
     JoinRequestScreen,
@@ -33,7 +34,6 @@ from foxduet.remote.table import (
     PlayerArrived,
     TalkLine,
     WaitingScreen,
-    WrongCodes,
     shared_table,
 )
 from foxduet.remote.wire import Refusal
@@ -580,7 +580,7 @@ def serve(
                 _accept(meeting, network.arrivals.popleft(), None)
             if network is not None and network.failures != failures:
                 failures = network.failures
-                meeting.send_host_input(PeerMessage(WrongCodes(failures)))
+                meeting.send_host_input(PeerMessage(FailedArrivals(failures)))
     finally:
         meeting.end_visits()
     return meeting.host.lines or ()

@@ -18,6 +18,7 @@ from threading import Thread
 from time import monotonic, sleep
 from typing import Any
 
+from foxduet.ai.signals import blocked_signals
 from foxduet.core.errors import N_
 from foxduet.remote.wire import MeetingError
 
@@ -27,6 +28,7 @@ _HANDSHAKE_SECONDS, _FAILURE_SECONDS, _CONNECT_SECONDS = 5.0, 1.0, 30.0
 """For a handshake; after a failed one; for a guest to wait while others shake hands."""
 _SILENCE_SECONDS, _CLOSING_SECONDS = 30.0, 2.0
 """For a guest's link to be silent; for last messages."""
+_ANY_ADDRESS = "0.0.0.0"
 _READ_BYTES, _MAX_PORT = 65_536, 65_535
 # A Python before 3.13, or without OpenSSL, has no pre-shared keys.
 _IS_SUPPORTED = getattr(ssl, "HAS_PSK", False)
@@ -49,10 +51,14 @@ def make_code() -> str:
 
 def _parse_place(place: str) -> tuple[str, int]:
     address, _colon, port = place.partition(":")
-    if not port.isdecimal() or int(port) > _MAX_PORT:
-        message = N_("{place} is not an address with a port, such as 192.168.1.5:40000")
-        raise MeetingError(message, place=place)
-    return address, int(port)
+    is_port = port.isascii() and port.isdecimal() and len(port) <= len(str(_MAX_PORT))
+    # An invalid host name cannot be encoded.
+    with suppress(UnicodeError):
+        address.encode("idna")
+        if is_port and int(port) <= _MAX_PORT:
+            return address, int(port)
+    message = N_("{place} is not an address with a port, such as 192.168.1.5:40000")
+    raise MeetingError(message, place=place)
 
 
 def own_address() -> str:
@@ -117,7 +123,8 @@ def _start_relay(link: ssl.SSLSocket, max_silence: float) -> tuple[socket.socket
     inner, outer = socket.socketpair()
     link.settimeout(_SILENCE_SECONDS)
     thread = Thread(target=_relay, args=(link, outer, max_silence), daemon=True)
-    thread.start()
+    with blocked_signals():
+        thread.start()
     return inner, thread
 
 
@@ -136,11 +143,13 @@ class NetworkDoor:
         self.code = make_code()
         place = place if ":" in place else f"{place or own_address()}:0"
         self._listener = socket.create_server(_parse_place(place))
-        self.address = "{}:{}".format(*self._listener.getsockname())
+        host, port = self._listener.getsockname()
+        self.address = f"{own_address() if host == _ANY_ADDRESS else host}:{port}"
         self.arrivals: deque[socket.socket] = deque()
         self.failures = 0
         self._is_open, self._relays = True, list[Thread]()
-        Thread(target=self._admit_guests, daemon=True).start()
+        with blocked_signals():
+            Thread(target=self._admit_guests, daemon=True).start()
 
     def _admit_guests(self) -> None:
         while self._is_open:

@@ -218,7 +218,7 @@ class PlayerArrived:
 
 
 @dataclass(frozen=True, slots=True)
-class WrongCodes:
+class FailedArrivals:
     """The number of attempts to come in over the network that have failed."""
 
     count: int
@@ -768,9 +768,9 @@ class WaitingScreen(ScreenWithHelp):
         draw_notice(canvas, top + 19, self.notice, self.footer)
 
     def on_peer_message(self, message: object, context: Context) -> Transition | None:
-        if not isinstance(message, WrongCodes):
+        if not isinstance(message, FailedArrivals):
             return None
-        notice = _("Attempts to come in with a wrong code: {count}.").format(count=message.count)
+        notice = _("Failed attempts to come in: {count}.").format(count=message.count)
         return Transition(replace(self, notice=notice))
 
     @property

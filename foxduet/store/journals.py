@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import asdict, astuple
@@ -387,18 +388,21 @@ def count_advice(scores: Path, game: str, today: date) -> dict[str, int]:
     Advice that the player followed, even today, counts twice. Damaged lines and an unreadable file
     are ignored: the player sees that advice again.
     """
-    counts: dict[str, int] = {}
+    counts: dict[tuple[str, date], int] = {}
 
-    def parse(values: Mapping[str, Any]) -> tuple[str, int] | None:
+    def parse(values: Mapping[str, Any]) -> tuple[str, date, int] | None:
         is_followed, day = values["followed"] is True, date.fromisoformat(values["day"])
         if values["game"] != game or not (is_followed or day < today):
             return None
-        return get_str(values, "advice"), 1 + is_followed
+        return get_str(values, "advice"), day, 1 + is_followed
 
     with suppress(files.FileError):
-        for advice, count in iter_lines(advice_file(scores), parse):
-            counts[advice] = counts.get(advice, 0) + count
-    return counts
+        for advice, day, count in iter_lines(advice_file(scores), parse):
+            counts[advice, day] = max(counts.get((advice, day), 0), count)
+    totals = Counter[str]()
+    for (advice, _day), count in counts.items():
+        totals[advice] += count
+    return totals
 
 
 _MAX_COST = 10_000

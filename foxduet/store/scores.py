@@ -22,6 +22,7 @@ from foxduet.play.game import Game
 from foxduet.play.record import BrokenRecordError, dump_record
 from foxduet.store import saved_games
 from foxduet.store.files import (
+    DAMAGE,
     LOCK_SECONDS,
     PRIVATE_MODE,
     FileError,
@@ -114,10 +115,12 @@ def _scores_errors() -> Iterator[None]:
         raise ScoresError(message, name=error.name) from None
     try:
         yield
-    except sqlite3.OperationalError as error:
-        raise ScoresError(N_("{reason}"), reason=str(error)) from None
-    except sqlite3.DatabaseError as error:
-        raise DamagedScoresError(N_("{reason}"), reason=str(error)) from None
+    except sqlite3.Error as error:
+        # SQLITE_ERROR is a missing table or column; Python has no code if it cannot decode a text.
+        code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
+        is_usable = isinstance(error, sqlite3.OperationalError) and code != sqlite3.SQLITE_ERROR
+        kind = ScoresError if is_usable else DamagedScoresError
+        raise kind(N_("{reason}"), reason=str(error)) from None
 
 
 def create_tables(scores: Connection) -> None:
@@ -317,7 +320,7 @@ def load_entries(
     rows = scores.execute(f"SELECT {names} FROM {tables[game]} {where}")
     try:
         return _sort_entries(game, rows, par)
-    except ValueError:
+    except DAMAGE:
         raise DamagedScoresError(N_("another program has changed the scores")) from None
 
 

@@ -461,6 +461,8 @@ class FormScreen(ScreenWithHelp):
             change = f"{change_word} {row.label}"
             choices.append((row.label, change, partial(Transition, form)))
             for value in row.choices:
+                if row.key == "game" and not registry.has_parts(value, registry.SPOKEN):
+                    continue
                 after = form.with_value(value, context.options)
                 changed = after.screen
                 assert isinstance(changed, FormScreen), "a new value does not leave the form"

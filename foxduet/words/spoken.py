@@ -1,4 +1,4 @@
-"""Understand spoken lines: numbers, cards, and which of the things in sight they name."""
+"""Understand spoken lines: numbers, cards, and which commands and choices they name."""
 
 from __future__ import annotations
 
@@ -76,7 +76,10 @@ _SYNONYMS = {
     "skip": N_("I don't know, next question"),
     "skip lesson": N_("next lesson, end of the lesson"),
     "start": N_("beginning, to the beginning, back to the beginning, first action"),
-    "talk": N_("say, tell"),
+    "talk": N_(
+        "tell my partner, tell my opponent, tell him, tell her, say to my partner, "
+        "say to my opponent"
+    ),
     "trick": N_(
         "table, led, played, did my partner play, did my opponent play, did my partner lead, "
         "did my opponent lead, on the table, who led"
@@ -237,9 +240,13 @@ def _shorten(phrase: list[str], fillers: set[str], least: int) -> list[str]:
     return brief if len(brief) >= least else phrase
 
 
+_MAX_COMPARED = 60
+"""Letters of a line that are compared; a guest's long line must not stop the host."""
+
+
 def nearest(line: str, names: Sequence[Sequence[str]]) -> list[int]:
-    """Return the indices of the two things whose phrases look most like a line."""
-    text = " ".join(_words(line))
+    """Return the indices of the two choices whose phrases are most similar to a line."""
+    text = " ".join(_words(line))[:_MAX_COMPARED]
 
     def likeness(index: int) -> float:
         pairs = (SequenceMatcher(None, text, " ".join(_words(phrase))) for phrase in names[index])
@@ -258,34 +265,42 @@ def split_after(line: str, phrases: Sequence[str]) -> str | None:
     for phrase in sorted(map(tokenize_spoken, phrases), key=len, reverse=True):
         for start in (0, first) if phrase and len(tokens) == len(ends) else ():
             if tokens[start : (end := start + len(phrase))] == phrase:
-                return line[ends[end - 1] :].strip()
+                return line[ends[end - 1] :].lstrip(" ,.:;-").rstrip()
     return None
 
 
 def answer_about_card(
-    words: CardWords[Any], line: str, places: Sequence[Sequence[Any]], *, sees_all: bool
+    words: CardWords[Any],
+    line: str,
+    card: tuple[int, int],
+    places: Sequence[Sequence[Any]],
+    *,
+    sees_all: bool,
 ) -> str:
-    """Answer a question whether a card was played, or who holds it; "" for other lines.
+    """Answer a question whether ``card`` was played, or who holds it; "" for other lines.
 
     places: the own hand, the decree, the trick, the last trick and earlier tricks, as far as the
     player sees them; ``sees_all`` if these are all cards that were played.
     """
-    rank, suit = find_card(words, line) or (0, 0)
     # Translators: words that ask for a card, separated by commas: whether it was played, whether
     # the other player holds it, whether the player holds it
-    is_played = _has_phrase(line, _("played, gone, out, fallen, seen, already, go"))
+    is_played = _has_phrase(line, _("played, gone, been out, is out, are out, fallen, seen"))
     is_other = _has_phrase(line, _("partner, opponent, he, she, they, where, who"))
     is_own = _has_phrase(line, _("do I have, have I, do I hold, I have"))
     if not is_question(line) or not (is_played or is_other or is_own):
         return ""
     keys = [{(card.rank, card.suit) for card in cards if card is not None} for cards in places]
-    place = next((index for index, cards in enumerate(keys) if (rank, suit) in cards), None)
+    place = next((index for index, cards in enumerate(keys) if card in cards), None)
+    if place == 0 and not is_own:
+        # The question is about playing it.
+        return ""
     if place is None and not (is_own or (is_played and sees_all)):
         return _("You cannot see that.")
     is_true = place is not None and (place >= _FIRST_PLAYED if is_played else is_own and not place)
     answer = _("Yes.") if is_true else _("No.")
     if place is None:
         return answer
+    rank, suit = card
     return f"{answer} {_(_PLACES[place]).format(card=_(words.cards[suit]).format(rank=rank))}"
 
 
@@ -310,7 +325,8 @@ def is_question(line: str) -> bool:
     """True if a line is a question instead of a choice."""
     # Translators: words that begin a question; with a blank between
     openers = _(
-        "what who whose which where when why how has have does do did can may must should is are"
+        "what who whose which where when why how has have does do did can could may must should "
+        "would will shall is are am"
     )
     words = _words(line)
     return len(words) > 1 and ("?" in line or words[0] in openers.split())

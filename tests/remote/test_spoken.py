@@ -221,6 +221,19 @@ def test_nobody_hears_their_own_name(game: str, tmp_path: Path) -> None:
     two.close()
 
 
+def test_a_question_to_the_program_is_not_said_to_the_other_player(tmp_path: Path) -> None:
+    paper = Paper()
+    two = TwoTerminals(options_in(tmp_path), classic(16, seed=5), paper=paper)
+    two.knock(IN_WORDS)
+    two.say(Seat.P1, "yes")
+    paper.lines.clear()
+    two.say(Seat.P2, "tell me if I should play the 7 of Keys", "say my cards", "say the 7 of Keys")
+    assert "says" not in " ".join(paper.lines)
+    two.say(Seat.P2, "tell my opponent: well played")
+    assert "Zoe says: well played" in " ".join(paper.lines)
+    two.close()
+
+
 def test_the_whole_path_is_told_to_both_before_every_round(tmp_path: Path) -> None:
     path, paper = tmp_path / "game.toml", Paper()
     forest = next(at for at, turn in enumerate(VICTORY.turns) if isinstance(turn.action, Forest))

@@ -200,9 +200,23 @@ def test_scores_that_are_a_link_or_a_folder_cost_nobody_a_file(path: Path, recor
         lambda whole: whole[:4096],
         lambda whole: whole[:5000] + b"\xa5" * (len(whole) - 5000),
         "UPDATE duet_game SET outcome = 'bored'",
+        "UPDATE duet_game SET path = NULL",
+        "UPDATE duet_game SET p1 = CAST(x'ff' AS TEXT)",
+        "DROP TABLE taken_in",
         *(f"PRAGMA user_version = {version}" for version in (0, 1, VERSION + 1)),
     ],
-    ids=["foreign", "cut", "filled", "outcome", "version 0", "version 1", "next version"],
+    ids=[
+        "foreign",
+        "cut",
+        "filled",
+        "outcome",
+        "path",
+        "text",
+        "table",
+        "version 0",
+        "version 1",
+        "next version",
+    ],
 )
 def test_damaged_scores_are_removed_and_built_again_from_the_records(
     damage: str | Callable[[bytes], bytes], path: Path, records: Path

@@ -26,6 +26,8 @@ def two_worlds(moment: DecisionPoint, chance: Random) -> list[Determinization]:
 LEAST_WORK: Mapping[str, object] = {
     "foxduet.ai.reasons.FIRST_WORLDS": 1,
     "foxduet.ai.reasons.MAX_WORLDS": 8,
+    "foxduet.games.duet.lines.MAX_WORLDS": 8,
+    "foxduet.games.duet.reasons.FIRST_WORLDS": 1,
     "foxduet.games.duet.hindsight._make_worlds": two_worlds,
     "foxduet.games.duet.hindsight._PLANNING_WORLDS": 2,
     "foxduet.games.classic.hindsight._ROLLOUTS": 1,
