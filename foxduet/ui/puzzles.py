@@ -167,7 +167,9 @@ class ExerciseScreen(PlayScreen):
     def verdict(self) -> str:
         """A sentence with the right choice."""
         if not self.is_last_right:
-            return _("The answer: {choice}.").format(choice=self._phrase(self.answer))
+            answer = _("Not quite. The answer: {choice}.")
+            answer = answer if self.attempts else _("The answer: {choice}.")
+            return answer.format(choice=self._phrase(self.answer))
         right = _("Correct: {choice}.") if self.is_solved else _("Correct this time: {choice}.")
         return right.format(choice=self._phrase(self.attempts[-1]))
 

@@ -383,6 +383,12 @@ _MORE = Binding(
     (N_("m"), N_("more")),
     applies=lambda screen: screen.mode.more or screen.end_actions[-1][1] is moves.show_more,
 )
+_LESS = Binding(
+    (keys.ESCAPE,),
+    lambda screen, _key, context: moves.show_more(screen, context),
+    help_text=(N_("Esc"), N_("back")),
+    applies=lambda screen: screen.mode.more,
+)
 _QUIT = Binding(("q",), lambda screen, *_: moves.leave(screen), (N_("q"), N_("quit")))
 _BACK = Binding(("q",), lambda screen, *_: moves.leave(screen), (N_("q"), N_("back")))
 
@@ -497,7 +503,8 @@ def bindings_of(screen: SavedTable) -> Bindings:
             return (_DEAL, _DEAL_NOTHING, _CLOSE_HANDS, *_TEXTS, *_ENDING)
         case state.GameOver():
             texts = (replace(text, footer=None) for text in _TEXTS)
-            return (*own, _MORE, *texts, _BACK if screen.leads_to is state.Exit.REVIEW else _QUIT)
+            leave = _BACK if screen.leads_to is state.Exit.REVIEW else _QUIT
+            return (*own, _MORE, _LESS, *texts, leave)
 
 
 _MAX_RANK_DIGITS = 2
