@@ -407,10 +407,13 @@ _OWN_KEY, _ALL_KEY, _EARLIER_KEY = "n", "N", "p"
 def _retry(screen: ReviewScreen | RetryScreen, key: str, context: Context) -> Reply:
     if next_retry(screen.review, screen.position, key) is not None:
         return screen.handle_key(key, context)
-    sentence, header = _("No further choice was costly."), screen.review.game.header
+    sentence, header = _("There is no further choice to try again."), screen.review.game.header
     if key == _OWN_KEY and header.person is not None:
         sentence = format_sentence(
-            _("{name} made no other costly choice; say {all} to include the other player's."),
+            _(
+                "{name} {name:has|have} no other choice to try again; say {all} to include the "
+                "other player's."
+            ),
             name=header.players[header.person],
             all=RETRY_ALL.word(),
         )

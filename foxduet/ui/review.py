@@ -503,11 +503,12 @@ class ReviewScreen(pages.ScreenWithHelp):
         person = self.review.game.header.person
         if key == "n" and person is not None:
             sentence = _(
-                "{name} made no other costly choice; N also goes through the other player's."
+                "{name} {name:has|have} no other choice to try again; N also goes through the "
+                "other player's."
             )
             name = self.review.game.header.players[person]
             return self._with_notice(text.format_sentence(sentence, name=name))
-        return self._with_notice(_("No further choice was costly."))
+        return self._with_notice(_("There is no further choice to try again."))
 
     def _look_at_par(self, _key: str, _context: Context) -> Transition:
         if self.review.par is not None:

@@ -291,7 +291,7 @@ def test_in_solo_n_asks_about_your_own_choices_and_N_about_your_partner_s_too(se
     who = game.header.players[seat]
     assert (
         after.notice
-        == f"{who} made no other costly choice; N also goes through the other player's."
+        == f"{who} has no other choice to try again; N also goes through the other player's."
     )
 
 
