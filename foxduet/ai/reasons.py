@@ -26,7 +26,7 @@ _MIN_WORLDS, _MAX_EQUALS = 20, 1
 _HALF_WAY = 0.5
 # The rules play at most this many typical pairs for each of this many contrasts. A later contrast
 # must gain this part of the largest gain.
-_PLAYED, _MAX_CONTRASTS, _LEAST_PART = 3, 6, 0.7
+_MAX_PLAYED_PAIRS, _MAX_CONTRASTS, _MIN_GAIN_SHARE = 3, 6, 0.7
 
 
 MakeTrick: TypeAlias = Callable[[Any, Any, Sequence[Any], Any], Any]
@@ -264,7 +264,7 @@ def _find_reason(
             if event(pair[0]) is not contrast.is_bad and event(pair[1]) is contrast.is_bad
         ]
         most = max((reason.contrast.gain for rank, reason in found if rank[0]), default=0.0)
-        if not pairs or contrast.gain < _LEAST_PART * most:
+        if not pairs or contrast.gain < _MIN_GAIN_SHARE * most:
             continue
         lacking = tuple(
             action for action in equals if not _is_like_best(contrast, event, lines[action])
@@ -287,8 +287,8 @@ def _best_pair(
 ) -> tuple[float, LinePair]:
     """Return the clearest of the most typical pairs of lines, and how clear it is."""
     clarities = {id(pair): module.clarity(observation, contrast, pair) for pair in pairs}
-    typical = _by_type(module, contrast, pairs)
-    candidates = sorted(typical, key=lambda pair: -clarities[id(pair)])[:_PLAYED]
+    typical = _sort_by_traits(module, contrast, pairs)
+    candidates = sorted(typical, key=lambda pair: -clarities[id(pair)])[:_MAX_PLAYED_PAIRS]
     found = []
     for pair in candidates:
         played = pair[0].played(), pair[1].played()
@@ -299,12 +299,12 @@ def _best_pair(
     return max(found, key=itemgetter(0))
 
 
-def _by_type(
+def _sort_by_traits(
     module: ReasonModule, contrast: Contrast, pairs: Sequence[LinePair]
 ) -> Sequence[LinePair]:
     """Return pairs of lines, those first that have most traits in common with the others."""
     traits = [[*module.traits(contrast, pair)] for pair in pairs]
-    counts = Counter(trait for of_pair in traits for trait in of_pair)
-    sums = [sum(counts[trait] for trait in of_pair) for of_pair in traits]
+    counts = Counter(trait for pair_traits in traits for trait in pair_traits)
+    sums = [sum(counts[trait] for trait in pair_traits) for pair_traits in traits]
     order = sorted(range(len(pairs)), key=lambda index: -sums[index])
     return [pairs[index] for index in order]

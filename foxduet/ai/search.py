@@ -242,7 +242,7 @@ def successive_elimination(
 
 
 def _surviving_arms(result: SearchResult, rule: StoppingRule) -> list[int]:
-    """Return the candidates to go on with: those of the choices in question, and close ones."""
+    """Return the candidates still to compare: of the choices in question, and close rivals."""
     leaders, best, chosen = rule.leaders(result)
     required = {leaders[best], leaders[best if chosen is None else chosen]}
 

@@ -225,7 +225,7 @@ class DealCounts(TypedDict):
 class Comparison(TypedDict):
     """Report of two partners on the same deals, preceded by the keys of the setup.
 
-    beside: the partner that plays with or against both, or None.
+    beside: the partner in the other seat of both, or None.
     a, b: a ``TeamSide`` or an ``OpponentSide``.
     won_only_by: deals that only one team won.
     won_more_by: deals on which one opponent won more games.

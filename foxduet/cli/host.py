@@ -103,7 +103,7 @@ def _host(options: HostOptions) -> int:
             recipe = _join_instructions(options, network)
             with announced():
                 start = _make_first_screen(options.play, screens, paths, recipe)
-            host_game = partial(serve, (door, network), start, recipe)
+            host_game = partial(serve, door, network, start, recipe)
 
             def serve_words(console: StandardConsole, loop: PlainLoop) -> tuple[str, ...]:
                 return host_game(lambda _: poll_for_host(console, loop), loop)

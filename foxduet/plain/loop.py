@@ -26,7 +26,7 @@ from foxduet.ui.kit.keys import (
     PeerMessage,
     TypedLine,
 )
-from foxduet.ui.kit.screen import Context, Screen, Transition
+from foxduet.ui.kit.screen import Context, Screen, SpokenChoice, Transition
 from foxduet.ui.loop import BaseLoop, ScreenStack, drive, save_and_quit
 from foxduet.ui.table.screen import TableScreen
 from foxduet.words import game_words, spoken
@@ -59,20 +59,6 @@ AnswerHelp: TypeAlias = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Action:
-    """An action with the phrases for it: its label, and synonyms separated by commas."""
-
-    label: str
-    synonyms: str
-    reply: Callable[[], Reply]
-
-    @property
-    def phrases(self) -> list[str]:
-        """The label and the synonyms."""
-        return [self.label, *filter(None, self.synonyms.split(","))]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class Command:
     """A word that players may say on a screen, in full or abbreviated.
 
@@ -95,13 +81,13 @@ class Command:
         """The word and its synonyms in all games."""
         return [self.word(), *spoken.synonyms_of(self.name).split(",")]
 
-    def action(self, screen: Any, context: Context) -> Action:
+    def action(self, screen: Any, context: Context) -> SpokenChoice:
         """Return the command without an argument as an action of a screen."""
         synonyms = ",".join(self.phrases[1:])
         if (game := getattr(screen, "game_name", "")) and has_parts(game, SPOKEN):
             own = game_words.spoken_words(game).synonyms
             synonyms += f",{_(own[self.name])}" if self.name in own else ""
-        return Action(self.word(), synonyms, partial(self.reply, screen, "", context))
+        return SpokenChoice(self.word(), synonyms, partial(self.reply, screen, "", context))
 
     def find_argument(self, line: str, commands: Sequence[Command]) -> str | None:
         """Return the argument that a line gives the command, or None.
@@ -193,12 +179,12 @@ def leave_command(key: str) -> Command:
 def handle_input(line: str, screen: Screen, voice: Voice, context: Context) -> Reply:
     """Apply an input to the screen; an empty line may repeat the choices."""
     commands = list_commands(screen, voice)
-    others = (Action(*choice) for choice in screen.spoken_choices(context))
     actions = [command.action(screen, context) for command in commands]
-    actions += [*_numbered_choices(screen, voice, context), *others]
+    actions += [*_numbered_choices(screen, voice, context), *screen.spoken_choices(context)]
     names = [action.phrases for action in actions]
-    for index in spoken.find_whole(line, names) if line else ():
-        return actions[index].reply()
+    if line and (exact := spoken.find_exact(line, names)) is not None:
+        applied: Reply = actions[exact].apply()
+        return applied
     if (answer := voice.answer(screen, line, context)) is not None:
         return answer
     if not line:
@@ -213,9 +199,9 @@ def handle_input(line: str, screen: Screen, voice: Voice, context: Context) -> R
             return reply
     is_guarded, words = voice.is_guarded(screen), spoken.synonyms_of("Enter")
     words += "" if is_guarded else f",{spoken.synonyms_of('go on')}"
-    enter = partial(handle_input, "", screen, voice, context)
-    actions.append(Action(_("Enter"), words, enter))
-    if spoken.find_whole(line, [actions[-1].phrases]):
+    enter: Callable[[], Reply] = partial(handle_input, "", screen, voice, context)
+    actions.append(SpokenChoice(_("Enter"), words, enter))
+    if spoken.find_exact(line, [actions[-1].phrases]) is not None:
         return enter()
     # At a choice a letter means a command, and a question chooses nothing.
     names += [] if is_guarded else [actions[-1].phrases]
@@ -225,7 +211,7 @@ def handle_input(line: str, screen: Screen, voice: Voice, context: Context) -> R
         found = find(names)
         # Any other meaning comes before Enter.
         found = found if len(found) == 1 else [index for index in found if index < len(actions) - 1]
-    replies = [actions[index].reply() for index in found]
+    replies: list[Reply] = [actions[index].apply() for index in found]
     match found:
         case [_first, *_further] if all(reply == replies[0] for reply in replies):
             return replies[0]
@@ -243,7 +229,7 @@ def handle_input(line: str, screen: Screen, voice: Voice, context: Context) -> R
     return refusal or InputRefused(sentence.format(words=words, help=_HELP.word()))
 
 
-def _numbered_choices(screen: Screen, voice: Voice, context: Context) -> list[Action]:
+def _numbered_choices(screen: Screen, voice: Voice, context: Context) -> list[SpokenChoice]:
     def choose(number: int) -> Reply:
         reply = voice.answer(screen, f"{number}", context)
         assert reply is not None, "each numbered choice has an answer"
@@ -252,7 +238,7 @@ def _numbered_choices(screen: Screen, voice: Voice, context: Context) -> list[Ac
     labels = voice.labels(screen, context)
     synonyms = voice.synonyms(screen) or [""] * len(labels)
     return [
-        Action(label, words, partial(choose, number))
+        SpokenChoice(label, words, partial(choose, number))
         for number, (label, words) in enumerate(zip(labels, synonyms, strict=True), 1)
     ]
 

@@ -560,7 +560,8 @@ def waiting_table(game: Game, saved: SavedGame, look: Look, recipe: tuple[str, .
 
 
 def serve(
-    doors: tuple[socket.socket, NetworkDoor | None],
+    door: socket.socket,
+    network: NetworkDoor | None,
     first_transition: Transition,
     recipe: tuple[str, ...],
     wait: WaitFunction,
@@ -570,7 +571,7 @@ def serve(
 
     ``wait`` waits for the host's input.
     """
-    meeting, (door, network), failures = Meeting(loop, recipe), doors, 0
+    meeting, failures = Meeting(loop, recipe), 0
     try:
         meeting.start(first_transition)
         while not meeting.host.is_over:

@@ -459,7 +459,7 @@ class FormScreen(ScreenWithHelp):
                 continue
             form = replace(self, row=index, typed=False)
             change = f"{change_word} {row.label}"
-            choices.append((row.label, change, partial(Transition, form)))
+            choices.append(SpokenChoice(row.label, change, partial(Transition, form)))
             for value in row.choices:
                 if row.key == "game" and not registry.has_parts(value, registry.SPOKEN):
                     continue
@@ -479,7 +479,7 @@ class FormScreen(ScreenWithHelp):
                     words += f",{changed.chosen.shown}"
                 if row.key == "game":
                     words += f",{_(game_words.spoken_words(value).synonyms['title'])}"
-                choices.append((label, words, partial(replace, after, screen=shown)))
+                choices.append(SpokenChoice(label, words, partial(replace, after, screen=shown)))
         return choices
 
     def at_next_row(self, step: int = 1) -> FormScreen:

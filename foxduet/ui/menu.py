@@ -174,11 +174,11 @@ class TitleScreen(pages.ListScreen):
             if players == self.players:
                 change = partial(Transition, replace(self, notice=self.content.settings[0]))
             key = players.name if isinstance(players, Seating) else ""
-            choices.append((title.players_label, synonyms_of(key), change))
+            choices.append(SpokenChoice(title.players_label, synonyms_of(key), change))
         for game in registry.games_with(*registry.TABLE_PARTS, registry.SPOKEN):
             title = replace(self, game_name=game, cursor=0, today=None)
             synonyms = _(spoken_words(game).synonyms["title"])
-            choices.append((game_title(game), synonyms, partial(Transition, title)))
+            choices.append(SpokenChoice(game_title(game), synonyms, partial(Transition, title)))
         return choices
 
     def _label(self, row: TitleRow) -> str:

@@ -159,7 +159,7 @@ _RANK_LIMIT = 100
 """A number above all ranks."""
 
 _LONG_PHRASE = 3
-"""Words of a phrase that is the meaning of a line, however much more the line says."""
+"""A phrase of so many words is the meaning of a line, whatever else the line says."""
 
 
 def synonyms_of(name: str) -> str:
@@ -167,26 +167,26 @@ def synonyms_of(name: str) -> str:
     return _(_SYNONYMS[name]) if name in _SYNONYMS else ""
 
 
-def find_whole(line: str, names: Sequence[Sequence[str]]) -> list[int]:
-    """Return the index of the first thing that a line names in full; empty without a match.
+def find_exact(line: str, names: Sequence[Sequence[str]]) -> int | None:
+    """Return the index of the choice whose name or synonym is the whole line, or None.
 
-    Each thing has its name and its further phrases; a name of any thing comes before phrases.
+    Each choice has its name first and then its synonyms; names come before all synonyms.
     """
     words = _words(line)
     for part in (slice(0, 1), slice(1, None)):
         for index, phrases in enumerate(names):
             if any(_words(phrase) == words for phrase in phrases[part]):
-                return [index]
-    return []
+                return index
+    return None
 
 
 def find_nearly(
     line: str, names: Sequence[Sequence[str]], *, choices_from: int | None = None
 ) -> list[int]:
-    """Return the indices of the things that a line may name; several if it is ambiguous.
+    """Return the indices of the choices that a line may name; several if it is ambiguous.
 
-    The first test that any thing passes decides: a phrase without words that mean nothing, the
-    beginning of a name, the longest phrase within the line, all words of the line in a name.
+    Phrases equal to the line and phrases within it compete, and the longest wins. If no phrase is
+    equal, the beginning of a name comes first; the last resort is all words of the line in a name.
     choices_from: the index of the first choice at a table. A choice counts only in a line that says
     nothing else, and no phrase counts in a line that says no.
     """
@@ -229,7 +229,7 @@ def find_nearly(
 
 
 def _is_in(phrase: list[str], words: list[str]) -> bool:
-    """True if a line contains a phrase; a letter alone is none."""
+    """True if a line contains a phrase as whole words; False for a single letter."""
     is_letter = len(phrase) == len(phrase[0]) == 1
     return not is_letter and f" {' '.join(phrase)} " in f" {' '.join(words)} "
 

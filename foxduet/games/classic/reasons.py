@@ -80,7 +80,7 @@ BANDS = {
 """The kinds about the end of the round, each with its band."""
 
 # The least differences between shares of worlds: of the trick, of the round, and as a last resort.
-_IN_TRICK, _IN_ROUND, _AT_LEAST = 0.15, 0.1, 0.08
+_MIN_TRICK_GAIN, _MIN_ROUND_GAIN, _MIN_GAIN = 0.15, 0.1, 0.08
 # How much of the whole difference in worth comes from worlds in which the event differs.
 _PART = 0.4
 # A trick decides a band if the band's share differs by this part of the trick's share.
@@ -159,12 +159,12 @@ def rank_contrasts(
     explaining = [
         contrast
         for contrast in events
-        if contrast.is_noticeable(_IN_ROUND, worlds) and parts[contrast] >= _PART
+        if contrast.is_noticeable(_MIN_ROUND_GAIN, worlds) and parts[contrast] >= _PART
     ]
     deciding = [
         contrast
         for contrast in tricks
-        if contrast.is_noticeable(_IN_TRICK, worlds)
+        if contrast.is_noticeable(_MIN_TRICK_GAIN, worlds)
         and _band_gain(observation, contrast, bands) >= _TRICK_PART * contrast.gain
     ]
     most = max((contrast.gain for contrast in explaining), default=0.0)
@@ -173,11 +173,11 @@ def rank_contrasts(
     yield from explaining
     yield from deciding
     for contrast in events:
-        least = _IN_TRICK if contrast.kind in _TREASURES else _AT_LEAST
+        least = _MIN_TRICK_GAIN if contrast.kind in _TREASURES else _MIN_GAIN
         if contrast.is_noticeable(least, worlds):
             yield contrast
     leads = [measure(ReasonKind.LEAD, leader) for leader in Seat]
-    yield from (c for c in (*tricks, *leads) if c.is_noticeable(_IN_TRICK, worlds))
+    yield from (c for c in (*tricks, *leads) if c.is_noticeable(_MIN_TRICK_GAIN, worlds))
 
 
 def _band_gain(

@@ -89,18 +89,19 @@ _BAD = (
 
 # The least differences between shares of worlds: of the end of the game, of the trick, of a token
 # spent on purpose, of the round, and as a last resort.
-_OF_GAME, _IN_TRICK, _OF_TOKEN, _IN_ROUND, _AT_LEAST = 0.1, 0.15, 0.25, 0.1, 0.05
+_MIN_GAME_GAIN, _MIN_TRICK_GAIN, _MIN_TOKEN_GAIN = 0.1, 0.15, 0.25
+_MIN_ROUND_GAIN, _MIN_GAIN = 0.1, 0.05
 # The least difference of victories behind figures that already say how often a choice wins.
 _IN_FIGURES = 0.02
 # How much of the whole difference in worth the worlds must make in which an event comes after one
 # choice only: an event of the trick, a token spent on purpose, or an event of the round.
 _TRICK_PART, _TOKEN_PART, _ROUND_PART = 0.2, 0.5, 0.3
 # A trick after so many others is far away.
-_NEAR = 3
+_NEAR_TRICKS = 3
 # If an event comes so much more often, a far line with any cards shows it a little.
-_TYPICAL, _LEAST_CLARITY = 0.3, 0.05
+_MIN_TYPICAL_GAIN, _LEAST_CLARITY = 0.3, 0.05
 # A token is spent on purpose in this share of worlds.
-_ON_PURPOSE = 0.5
+_MIN_PURPOSE_SHARE = 0.5
 # A general event comes before a special one only if it explains so much more.
 _GENERAL = {
     ReasonKind.OVERRUNS_LATER: 0.7,
@@ -131,22 +132,26 @@ def contrasts(
     if observation.table.trick is not None:
         won, lost, overrun, gem, token = map(measure, OF_TRICK)
         yield from (
-            contrast for contrast in (won, lost) if contrast.is_noticeable(_OF_GAME, worlds)
+            contrast for contrast in (won, lost) if contrast.is_noticeable(_MIN_GAME_GAIN, worlds)
         )
-        is_on_purpose = token.best_share >= _ON_PURPOSE and token.is_noticeable(_OF_TOKEN, worlds)
+        is_on_purpose = token.best_share >= _MIN_PURPOSE_SHARE and token.is_noticeable(
+            _MIN_TOKEN_GAIN, worlds
+        )
         if is_on_purpose and part(token) >= _TOKEN_PART:
             yield token
         for contrast in (overrun, gem, measure(ReasonKind.GEM_SOON)):
-            if contrast.is_noticeable(_IN_TRICK, worlds) and part(contrast) >= _TRICK_PART:
+            if contrast.is_noticeable(_MIN_TRICK_GAIN, worlds) and part(contrast) >= _TRICK_PART:
                 yield contrast
     later = [measure(kind, subject) for kind, subject in _later_events(observation, lines, others)]
     parts = {
         contrast: part(contrast) * _GENERAL.get(contrast.kind, 1.0)
         for contrast in later
-        if contrast.is_noticeable(_AT_LEAST, worlds, errors=1)
+        if contrast.is_noticeable(_MIN_GAIN, worlds, errors=1)
     }
     ranked = sorted(parts, key=lambda contrast: (parts[contrast], contrast.gain), reverse=True)
-    noticeable = [contrast for contrast in ranked if contrast.is_noticeable(_IN_ROUND, worlds)]
+    noticeable = [
+        contrast for contrast in ranked if contrast.is_noticeable(_MIN_ROUND_GAIN, worlds)
+    ]
     yield from (
         contrast
         for contrast in noticeable
@@ -168,7 +173,7 @@ def contrasts(
 
 def _is_found_at_once(contrast: Contrast, lines: Sequence[Line]) -> bool:
     """True if the trick under way finds a gem that another choice may find later."""
-    if contrast.kind is not ReasonKind.GEM_LATER or contrast.gain < _TYPICAL:
+    if contrast.kind is not ReasonKind.GEM_LATER or contrast.gain < _MIN_TYPICAL_GAIN:
         return False
     return all(line.tricks[0].gem == contrast.subject for line in lines)
 
@@ -309,20 +314,20 @@ def clarity(observation: Observation, contrast: Contrast, pair: LinePair) -> flo
     distance = _distance(decisive, told)
     other = next((trick for trick in partner.tricks if trick.number == decisive.number), None)
     if not contrast.is_bad and other is not None and other.gem is not None:
-        is_clear = contrast.gain >= _TYPICAL and _may_be_settled(observation, told)
+        is_clear = contrast.gain >= _MIN_TYPICAL_GAIN and _may_be_settled(observation, told)
         return _LEAST_CLARITY if distance else 1.0 if is_clear else 0.5
     if pair[0].worth < pair[1].worth or _could_do_as_well(observation, contrast, pair[1]):
         return 0.0
     if _has_given_card(told, decisive):
         return _LEAST_CLARITY
-    if distance < _NEAR:
-        return 1.0 + _NEAR - distance
+    if distance < _NEAR_TRICKS:
+        return 1.0 + _NEAR_TRICKS - distance
     choices = [line.actions[0] for line in pair]
     is_swap = any(isinstance(choice, Exchange | Foxes) for choice in choices)
     has_card = any(getattr(choice, "card", None) in decisive.cards for choice in choices)
     if has_card or (is_swap and other is not None and other.trump is not decisive.trump):
         return 1.0 / distance
-    return _LEAST_CLARITY if contrast.gain >= _TYPICAL else 0.0
+    return _LEAST_CLARITY if contrast.gain >= _MIN_TYPICAL_GAIN else 0.0
 
 
 def _has_given_card(line: Line, trick: LineTrick) -> bool:

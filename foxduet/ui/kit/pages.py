@@ -316,8 +316,8 @@ class YesNoScreen(Screen):
     def spoken_choices(self, context: Context) -> list[SpokenChoice]:
         no, yes = self.answers
         return [
-            (no, "", partial(self.answer, yes=False)),
-            (yes, "", partial(self.answer, yes=True)),
+            SpokenChoice(no, "", partial(self.answer, yes=False)),
+            SpokenChoice(yes, "", partial(self.answer, yes=True)),
         ]
 
     def draw(self, canvas: Canvas) -> None:

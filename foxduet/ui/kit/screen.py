@@ -230,8 +230,23 @@ class Binding:
     tells: Callable[[Any], Sequence[str]] | None = None
 
 
-SpokenChoice: TypeAlias = tuple[str, str, Callable[[], Transition]]
-"""A choice in plain mode: its name, synonyms separated by commas, and its effect."""
+@dataclass(frozen=True, slots=True, eq=False)
+class SpokenChoice:
+    """A choice in plain mode.
+
+    synonyms: separated by commas.
+    apply: returns a Transition, or the reply of a command.
+    """
+
+    label: str
+    synonyms: str
+    apply: Callable[[], Any]
+
+    @property
+    def phrases(self) -> list[str]:
+        """The label and the synonyms."""
+        return [self.label, *filter(None, self.synonyms.split(","))]
+
 
 Bindings = tuple[Binding, ...]
 """Key bindings; the first binding that has the key and applies wins."""

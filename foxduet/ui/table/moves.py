@@ -223,9 +223,9 @@ class AskScreen(pages.YesNoScreen, pages.ScreenWithHelp):
         return Transition(self, (Pop(answered),))
 
     def spoken_choices(self, context: Context) -> list[SpokenChoice]:
-        stay, (label, _none, leave) = pages.YesNoScreen.spoken_choices(self, context)
+        stay, leave = pages.YesNoScreen.spoken_choices(self, context)
         is_leaving = self.question is Question.LEAVE
-        return [stay, (label, _("q, quit, exit") if is_leaving else "", leave)]
+        return [stay, replace(leave, synonyms=_("q, quit, exit")) if is_leaving else leave]
 
     def _ask_partner(self, _key: str, _context: Context) -> Transition:
         return Transition(self if self.advice else replace(self, advice=state.Advice()))

@@ -137,7 +137,9 @@ class TableScreen(PlayScreen, state.SavedTable):
             return []
         more, shown = replace(self, mode=replace(self.mode, more=True)), [*self.end_actions]
         return [
-            (capitalize_first(_(label)), synonyms_of(label), partial(end, more, context))
+            SpokenChoice(
+                capitalize_first(_(label)), synonyms_of(label), partial(end, more, context)
+            )
             for label, end in more.end_actions
             if (label, end) not in shown
         ]
